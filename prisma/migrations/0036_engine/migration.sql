@@ -1,0 +1,311 @@
+-- The engine's own tables and the functions that guard its door. Guard functions name every table with its
+-- schema and pin their search path, so that a temporary table cannot shadow one.
+
+CREATE TABLE machine_edge (
+  machine text NOT NULL,
+  from_state text NOT NULL,
+  edge text NOT NULL,
+  to_state text NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('birth', 'pure', 'leased')),
+  lease text CHECK ((kind = 'leased') = (lease IS NOT NULL)),
+  PRIMARY KEY (machine, from_state, edge, to_state)
+);
+
+CREATE TABLE lease (
+  token uuid PRIMARY KEY,
+  machine text NOT NULL,
+  subject_id uuid NOT NULL,
+  kind text NOT NULL,
+  claimed_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL CHECK (expires_at > claimed_at),
+  renewals integer NOT NULL,
+  ended_at timestamptz(3),
+  outcome text CHECK (outcome IN ('finalized', 'released', 'superseded')),
+  holder text NOT NULL,
+  command_id uuid,
+  CHECK ((ended_at IS NULL) = (outcome IS NULL))
+);
+CREATE UNIQUE INDEX lease_one_open ON lease (machine, subject_id) WHERE ended_at IS NULL;
+CREATE INDEX lease_machine_subject_id_claimed_at_idx ON lease (machine, subject_id, claimed_at);
+CREATE INDEX lease_command_id_idx ON lease (command_id);
+
+CREATE TABLE audit_event (
+  id bigint PRIMARY KEY,
+  at timestamptz(3) NOT NULL,
+  machine text NOT NULL,
+  subject_id uuid NOT NULL,
+  type text NOT NULL,
+  edge text CHECK ((edge IS NULL) = (version IS NULL)),
+  version integer,
+  from_state text,
+  to_state text,
+  actor_kind text NOT NULL CHECK (actor_kind IN ('user', 'autopilot', 'tick', 'tender', 'api', 'system')),
+  actor_id text,
+  actor_name text NOT NULL,
+  attempt integer,
+  reason text,
+  data jsonb NOT NULL,
+  request_id text NOT NULL,
+  command_id uuid,
+  xid bigint NOT NULL
+);
+CREATE UNIQUE INDEX audit_event_machine_subject_id_version_key ON audit_event (machine, subject_id, version);
+CREATE UNIQUE INDEX audit_event_command_id_machine_subject_id_key ON audit_event (command_id, machine, subject_id);
+CREATE INDEX audit_event_machine_subject_id_id_idx ON audit_event (machine, subject_id, id);
+CREATE INDEX audit_event_actor_kind_actor_id_id_idx ON audit_event (actor_kind, actor_id, id);
+CREATE INDEX audit_event_type_id_idx ON audit_event (type, id);
+CREATE INDEX audit_event_xid_idx ON audit_event (xid);
+CREATE INDEX audit_event_at_idx ON audit_event (at);
+
+CREATE SEQUENCE audit_event_id_seq OWNED BY audit_event.id;
+
+CREATE TABLE seal (
+  number bigint PRIMARY KEY,
+  epoch integer NOT NULL,
+  id_after bigint NOT NULL,
+  max_id bigint NOT NULL,
+  xid_from bigint NOT NULL,
+  xid_to bigint NOT NULL,
+  events integer NOT NULL,
+  digest bytea NOT NULL,
+  head bytea NOT NULL,
+  at timestamptz(3) NOT NULL
+);
+
+-- Append-only: no role changes or removes an event, the owner's own slips included.
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, lower(TG_OP) USING ERRCODE = 'DB004';
+END $$;
+
+-- An event's number and the writing transaction's id, the seal's only order, are never a client's choice.
+CREATE FUNCTION stamp_event() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+  NEW.id := nextval('public.audit_event_id_seq');
+  NEW.xid := pg_current_xact_id()::text::bigint;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER stamp BEFORE INSERT ON audit_event FOR EACH ROW EXECUTE FUNCTION stamp_event();
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- A claim's row is opened once, renewed forward, ended once.
+CREATE FUNCTION guard_lease() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.ended_at IS NOT NULL OR NEW.renewals <> 0 THEN
+      RAISE EXCEPTION 'a lease is born open' USING ERRCODE = 'DB005';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'a lease is ended, never deleted' USING ERRCODE = 'DB005';
+  END IF;
+  IF OLD.ended_at IS NOT NULL THEN
+    RAISE EXCEPTION 'this lease has ended' USING ERRCODE = 'DB005';
+  END IF;
+  IF (NEW.token, NEW.machine, NEW.subject_id, NEW.kind, NEW.claimed_at, NEW.holder, NEW.command_id)
+     IS DISTINCT FROM (OLD.token, OLD.machine, OLD.subject_id, OLD.kind, OLD.claimed_at, OLD.holder, OLD.command_id)
+     OR NEW.expires_at < OLD.expires_at OR NEW.renewals < OLD.renewals THEN
+    RAISE EXCEPTION 'a lease is renewed forward and ended, nothing else' USING ERRCODE = 'DB005';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard BEFORE INSERT OR UPDATE OR DELETE ON lease FOR EACH ROW EXECUTE FUNCTION guard_lease();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON lease FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- install_door(machine, table, state column) puts the door on a machine's table: one line of a later migration
+-- is all that a new machine needs. The functions it makes are static, so that a move pays no dynamic SQL.
+--
+--   door_<table>   before each row: births in a start state at version 0 with no lease; moves along machine_edge
+--                  alone, by one version, clearing the lease; leased edges from their own lease; no deletes.
+--   pair_<table>   at commit: no version without its event, no lease without its open ledger row.
+--   event_<table>  at commit: no event for a version that its subject has not reached.
+CREATE FUNCTION install_door(machine text, tab text, col text) RETURNS void LANGUAGE plpgsql
+  SET search_path = pg_catalog AS $install$
+BEGIN
+  EXECUTE format($f$
+    CREATE FUNCTION public.%2$I() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $door$
+    BEGIN
+      IF TG_OP = 'DELETE' THEN
+        RAISE EXCEPTION '%1$s %% is never deleted', OLD.id USING ERRCODE = 'DB001';
+      END IF;
+      IF TG_OP = 'INSERT' THEN
+        IF NEW.version <> 0 OR NEW.acting_token IS NOT NULL
+           OR NOT EXISTS (SELECT FROM public.machine_edge e
+                           WHERE e.machine = %1$L AND e.kind = 'birth' AND e.to_state = coalesce(NEW.%4$I, '')) THEN
+          RAISE EXCEPTION '%1$s %% cannot be born in %%', NEW.id, NEW.%4$I USING ERRCODE = 'DB001';
+        END IF;
+        RETURN NEW;
+      END IF;
+      IF NEW.id <> OLD.id THEN
+        RAISE EXCEPTION '%1$s %% keeps its id', OLD.id USING ERRCODE = 'DB001';
+      END IF;
+      IF NEW.version <> OLD.version OR NEW.%4$I IS DISTINCT FROM OLD.%4$I THEN
+        IF NEW.version <> OLD.version + 1 THEN
+          RAISE EXCEPTION '%1$s %%: version steps by one', OLD.id USING ERRCODE = 'DB001';
+        END IF;
+        IF NEW.acting_token IS NOT NULL THEN
+          RAISE EXCEPTION '%1$s %%: a move clears the lease', OLD.id USING ERRCODE = 'DB001';
+        END IF;
+        IF NOT EXISTS (SELECT FROM public.machine_edge e
+                        WHERE e.machine = %1$L AND e.from_state = coalesce(OLD.%4$I, '')
+                          AND e.to_state = coalesce(NEW.%4$I, '')
+                          AND (e.kind = 'pure' OR (e.kind = 'leased' AND e.lease = OLD.acting_kind))) THEN
+          RAISE EXCEPTION '%1$s %%: no edge from %% to %%', OLD.id, OLD.%4$I, NEW.%4$I USING ERRCODE = 'DB001';
+        END IF;
+        RETURN NEW;
+      END IF;
+      IF NEW.acting_token IS NOT NULL AND NEW.acting_token IS DISTINCT FROM OLD.acting_token THEN
+        IF OLD.acting_token IS NOT NULL AND OLD.acting_kind <> NEW.acting_kind THEN
+          RAISE EXCEPTION '%1$s %%: a %% lease is reclaimed by %% alone', OLD.id, OLD.acting_kind, OLD.acting_kind
+            USING ERRCODE = 'DB001';
+        END IF;
+        IF NOT EXISTS (SELECT FROM public.machine_edge e
+                        WHERE e.machine = %1$L AND e.kind = 'leased' AND e.lease = NEW.acting_kind
+                          AND e.from_state = coalesce(OLD.%4$I, '')) THEN
+          RAISE EXCEPTION '%1$s %%: no %% lease in %%', OLD.id, NEW.acting_kind, OLD.%4$I USING ERRCODE = 'DB001';
+        END IF;
+      END IF;
+      RETURN NEW;
+    END $door$
+  $f$, machine, 'door_' || tab, tab, col);
+
+  EXECUTE format($f$
+    CREATE FUNCTION public.%2$I() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $pair$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        IF NOT EXISTS (SELECT FROM public.audit_event a JOIN public.machine_edge e
+                          ON e.machine = a.machine AND e.from_state = '' AND e.edge = a.edge
+                         AND e.to_state = coalesce(a.to_state, '') AND e.kind = 'birth'
+                        WHERE a.machine = %1$L AND a.subject_id = NEW.id AND a.version = 0
+                          AND a.to_state IS NOT DISTINCT FROM NEW.%4$I) THEN
+          RAISE EXCEPTION '%1$s %%: a birth needs its event', NEW.id USING ERRCODE = 'DB003';
+        END IF;
+        RETURN NULL;
+      END IF;
+      IF NEW.version <> OLD.version AND
+         NOT EXISTS (SELECT FROM public.audit_event a JOIN public.machine_edge e
+                        ON e.machine = a.machine AND e.from_state = coalesce(a.from_state, '') AND e.edge = a.edge
+                       AND e.to_state = coalesce(a.to_state, '') AND e.kind <> 'birth'
+                       AND (e.lease IS NULL OR e.lease = OLD.acting_kind)
+                      WHERE a.machine = %1$L AND a.subject_id = NEW.id AND a.version = NEW.version
+                        AND a.from_state IS NOT DISTINCT FROM OLD.%4$I
+                        AND a.to_state IS NOT DISTINCT FROM NEW.%4$I) THEN
+        RAISE EXCEPTION '%1$s %%: version %% needs its event', NEW.id, NEW.version USING ERRCODE = 'DB003';
+      END IF;
+      IF NEW.acting_token IS DISTINCT FROM OLD.acting_token AND NEW.acting_token IS NOT NULL AND
+         NOT EXISTS (SELECT FROM public.lease l
+                      WHERE l.token = NEW.acting_token AND l.machine = %1$L AND l.subject_id = NEW.id
+                        AND l.kind = NEW.acting_kind) THEN
+        RAISE EXCEPTION '%1$s %%: a lease needs its ledger row', NEW.id USING ERRCODE = 'DB003';
+      END IF;
+      RETURN NULL;
+    END $pair$
+  $f$, machine, 'pair_' || tab, tab, col);
+
+  EXECUTE format($f$
+    CREATE FUNCTION public.%2$I() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $event$
+    BEGIN
+      IF NOT EXISTS (SELECT FROM public.%3$I r WHERE r.id = NEW.subject_id AND r.version >= NEW.version) THEN
+        RAISE EXCEPTION '%1$s %%: an event for version %%, which it has not reached', NEW.subject_id, NEW.version
+          USING ERRCODE = 'DB003';
+      END IF;
+      RETURN NULL;
+    END $event$
+  $f$, machine, 'event_' || tab, tab);
+
+  EXECUTE format('CREATE TRIGGER door BEFORE INSERT OR UPDATE OR DELETE ON public.%I FOR EACH ROW EXECUTE FUNCTION public.%I()',
+                 tab, 'door_' || tab);
+  EXECUTE format('CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.%I FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change()', tab);
+  EXECUTE format('CREATE CONSTRAINT TRIGGER pair_birth AFTER INSERT ON public.%I DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.%I()',
+                 tab, 'pair_' || tab);
+  EXECUTE format('CREATE CONSTRAINT TRIGGER pair_move AFTER UPDATE ON public.%I DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+                  WHEN (NEW.version <> OLD.version OR NEW.acting_token IS DISTINCT FROM OLD.acting_token) EXECUTE FUNCTION public.%I()',
+                 tab, 'pair_' || tab);
+  EXECUTE format('CREATE CONSTRAINT TRIGGER %I AFTER INSERT ON public.audit_event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+                  WHEN (NEW.machine = %L AND NEW.version IS NOT NULL) EXECUTE FUNCTION public.%I()',
+                 'event_' || tab, machine, 'event_' || tab);
+END $install$;
+
+-- What a seal digests of one event. jsonb text is canonical (sorted keys), instants are in UTC.
+CREATE FUNCTION event_digest(e audit_event) RETURNS bytea LANGUAGE sql STABLE
+  SET search_path = pg_catalog SET timezone = 'UTC' AS $$
+  SELECT sha256(convert_to(jsonb_build_array(e.id, e.at, e.machine, e.subject_id, e.type, e.edge, e.version, e.from_state,
+    e.to_state, e.actor_kind, e.actor_id, e.actor_name, e.attempt, e.reason, e.data, e.request_id, e.command_id, e.xid)::text, 'UTF8'))
+$$;
+
+-- The events of a range of transaction ids within an epoch, which is a range of event numbers.
+CREATE FUNCTION sealed_events(after_id bigint, up_to_id bigint, from_xid bigint, to_xid bigint)
+  RETURNS SETOF audit_event LANGUAGE sql STABLE SET search_path = pg_catalog AS $$
+  SELECT e.* FROM public.audit_event e
+   WHERE e.xid >= from_xid AND e.xid < to_xid AND e.id > after_id AND e.id <= up_to_id
+$$;
+
+CREATE FUNCTION write_seal(last seal, s_epoch integer, after_id bigint, up_to_id bigint, from_xid bigint, to_xid bigint, shift interval)
+  RETURNS SETOF seal LANGUAGE sql VOLATILE SET search_path = pg_catalog AS $$
+  WITH found AS (
+    SELECT count(*)::integer AS n, max(e.id) AS top, sha256(coalesce(string_agg(public.event_digest(e), ''::bytea ORDER BY e.id), ''::bytea)) AS digest
+      FROM public.sealed_events(after_id, up_to_id, from_xid, to_xid) e
+  )
+  INSERT INTO public.seal (number, epoch, id_after, max_id, xid_from, xid_to, events, digest, head, at)
+  SELECT last.number + 1, s_epoch, after_id, greatest(top, CASE WHEN s_epoch = last.epoch THEN last.max_id ELSE after_id END),
+         from_xid, to_xid, n, digest,
+         sha256(last.head || digest || convert_to(concat_ws('/', last.number + 1, s_epoch, after_id, from_xid, to_xid, n), 'UTF8')),
+         clock_timestamp() + shift
+    FROM found WHERE n > 0
+  ON CONFLICT (number) DO NOTHING
+  RETURNING *
+$$;
+
+-- Seals what is finished and not yet sealed. Any number of callers may run at once: a number is written once.
+-- A logical restore starts transaction ids again, below those already sealed: the tail that the backup held
+-- unsealed closes the old epoch, and a new one begins behind its last event.
+CREATE FUNCTION seal_events(shift interval) RETURNS SETOF seal LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path = pg_catalog AS $$
+DECLARE
+  horizon bigint := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+  last public.seal;
+  edge bigint;
+  made public.seal;
+BEGIN
+  SELECT * INTO last FROM public.seal ORDER BY number DESC LIMIT 1;
+  IF NOT FOUND THEN
+    last := ROW(0, 0, 0, 0, 0, 0, 0, ''::bytea, ''::bytea, clock_timestamp())::public.seal;
+  END IF;
+  IF horizon < last.xid_to OR EXISTS (SELECT FROM public.audit_event e WHERE e.id > last.max_id AND e.xid < last.xid_to) THEN
+    SELECT greatest(last.max_id, max(e.id)) INTO edge FROM public.audit_event e
+     WHERE e.id > last.id_after AND e.xid >= last.xid_to AND horizon < last.xid_to;
+    edge := coalesce(edge, last.max_id);
+    FOR made IN SELECT * FROM public.write_seal(last, last.epoch, last.id_after, edge, last.xid_to, 9223372036854775807, shift) LOOP
+      last := made;
+      RETURN NEXT made;
+    END LOOP;
+    RETURN QUERY SELECT * FROM public.write_seal(last, last.epoch + 1, edge, 9223372036854775807, 0, horizon, shift);
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT * FROM public.write_seal(last, last.epoch, last.id_after, 9223372036854775807, last.xid_to, horizon, shift);
+END $$;
+
+-- Every seal computed again from the events as they stand: `digest_ok` says the events are those that were
+-- sealed, `head_ok` that the chain of seals is whole.
+CREATE FUNCTION check_seals() RETURNS TABLE (number bigint, digest_ok boolean, head_ok boolean) LANGUAGE sql STABLE
+  SET search_path = pg_catalog AS $$
+  WITH s AS (
+    SELECT s.*, lag(s.head, 1, ''::bytea) OVER (ORDER BY s.number) AS previous, lag(s.number, 1, 0::bigint) OVER (ORDER BY s.number) AS before,
+           coalesce((SELECT min(n.id_after) FROM public.seal n WHERE n.epoch > s.epoch), 9223372036854775807) AS up_to
+      FROM public.seal s
+  )
+  SELECT s.number,
+         s.digest = (SELECT sha256(coalesce(string_agg(public.event_digest(e), ''::bytea ORDER BY e.id), ''::bytea))
+                       FROM public.sealed_events(s.id_after, s.up_to, s.xid_from, s.xid_to) e),
+         s.before + 1 = s.number AND s.head = sha256(s.previous || s.digest ||
+           convert_to(concat_ws('/', s.number, s.epoch, s.id_after, s.xid_from, s.xid_to, s.events), 'UTF8'))
+    FROM s ORDER BY s.number
+$$;
+
+REVOKE ALL ON FUNCTION install_door(text, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION write_seal(seal, integer, bigint, bigint, bigint, bigint, interval) FROM PUBLIC;
