@@ -33,7 +33,7 @@ export default {
     {
       name: 'nothing-imports-scripts-or-browser-tests',
       severity: 'error',
-      from: { path: '^(app|components|lib)/', pathNot: tests },
+      from: { path: '^(app|components|lib)/', pathNot: [tests, '^lib/testing/'] },
       to: { path: '^(scripts|e2e)/' },
     },
     {

@@ -1,0 +1,27 @@
+import type pg from 'pg'
+
+/** What the app's role may do less than read and write: the record is added to, the rest is the migrator's or a definer function's. */
+const narrower = {
+  audit_event: 'SELECT, INSERT',
+  machine_edge: 'SELECT',
+  seal: 'SELECT',
+  _prisma_migrations: 'SELECT',
+}
+
+/** Sets the rights of the app's role on everything in the schema, in one transaction. Functions keep what their migration gave. */
+export async function grantApp(owner: pg.Client, role: string) {
+  const { rows } = await owner.query<{ app: string }>('SELECT quote_ident($1) AS app', [role])
+  const app = rows[0]?.app
+  const limits = Object.entries(narrower).map(
+    ([table, rights]) => `REVOKE ALL ON public.${table} FROM ${app}; GRANT ${rights} ON public.${table} TO ${app};`,
+  )
+  await owner.query(`
+    BEGIN;
+    GRANT USAGE ON SCHEMA public TO ${app};
+    REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${app};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${app};
+    ${limits.join('\n')}
+    GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${app};
+    COMMIT;
+  `)
+}
