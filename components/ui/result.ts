@@ -1,0 +1,14 @@
+export type ErrorCode =
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'invalid'
+  | 'refused'
+  | 'conflict'
+  | 'limited'
+  | 'unavailable'
+
+/** What an action hands back: `said` is the sentence for the toast, `message` says what to change. */
+export type Result<T = null> =
+  | { ok: true; value: T; said: string | null }
+  | { ok: false; code: ErrorCode; message: string; fields?: Record<string, string> }

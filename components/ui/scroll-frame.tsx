@@ -1,0 +1,26 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+/** Scrolls sideways inside itself so that the page never does; reachable by keyboard only while there is more to see. */
+export function ScrollFrame({ label, children }: { label: string; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth))
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div
+      ref={frame}
+      className="relative overflow-x-auto focus-visible:-outline-offset-2"
+      {...(scrolls ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
+    >
+      {children}
+    </div>
+  )
+}

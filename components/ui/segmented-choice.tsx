@@ -1,0 +1,77 @@
+'use client'
+
+import { Label, RadioButton, RadioField, RadioGroup } from 'react-aria-components'
+import { FieldNotes } from '@/components/ui/field-parts'
+import { Icon, type IconName } from '@/components/ui/icon'
+import { type Tone, toneSoft } from '@/components/ui/tone'
+
+export type Segment = {
+  value: string
+  label: string
+  tone: Tone
+  /** Shown while it is the chosen one, so that colour is not alone. */
+  icon?: IconName
+}
+
+export type SegmentedChoiceProps = {
+  /** Read out; the row beside it shows it. */
+  label: string
+  segments: Segment[]
+  value?: string | null
+  defaultValue?: string | null
+  onChange?: (value: string) => void
+  name?: string
+  error?: string | null | undefined
+  disabled?: boolean
+}
+
+/** One of a few answers, all in sight. Arrow keys move, the first press chooses. */
+export function SegmentedChoice({
+  label,
+  segments,
+  value,
+  defaultValue,
+  onChange,
+  name,
+  error,
+  disabled = false,
+}: SegmentedChoiceProps) {
+  return (
+    <RadioGroup
+      orientation="horizontal"
+      validationBehavior="aria"
+      isInvalid={Boolean(error)}
+      isDisabled={disabled}
+      {...(name ? { name } : {})}
+      {...(value !== undefined ? { value } : {})}
+      {...(defaultValue !== undefined ? { defaultValue } : {})}
+      {...(onChange ? { onChange } : {})}
+      className="shrink-0"
+    >
+      <Label className="sr-only">{label}</Label>
+      <div className="flex w-fit rounded-md border border-strong bg-surface text-sm">
+        {segments.map((segment) => (
+          <RadioField key={segment.value} value={segment.value} className="border-line not-first:border-l">
+            <RadioButton
+              className={({ isSelected }) =>
+                'flex min-h-8 cursor-default items-center gap-1 px-2.5 transition-colors duration-150 max-md:min-h-11 ' +
+                'focus-visible:z-10 focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-accent ' +
+                (isSelected
+                  ? `font-medium ${segment.tone === 'quiet' ? 'bg-sunken text-ink' : toneSoft[segment.tone]}`
+                  : 'text-muted hover:text-ink')
+              }
+            >
+              {({ isSelected }) => (
+                <>
+                  {isSelected && segment.icon && <Icon name={segment.icon} className="size-3.5" />}
+                  {segment.label}
+                </>
+              )}
+            </RadioButton>
+          </RadioField>
+        ))}
+      </div>
+      <FieldNotes error={error} />
+    </RadioGroup>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { Button, Select, SelectValue } from 'react-aria-components'
+import { ariaField, FieldLabel, FieldNotes, type FieldProps, inputStyle } from '@/components/ui/field-parts'
+import { Icon } from '@/components/ui/icon'
+import { type Option, OptionList } from '@/components/ui/option-list'
+
+export type SelectFieldProps = FieldProps & {
+  options: Option[]
+  value?: string | null
+  defaultValue?: string | null
+  onChange?: (value: string) => void
+  placeholder?: string
+}
+
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, options, value, defaultValue, onChange, placeholder = 'Choose' } = props
+  return (
+    <Select
+      {...ariaField(props)}
+      {...(value !== undefined ? { value } : {})}
+      {...(defaultValue !== undefined ? { defaultValue } : {})}
+      onChange={(key) => key !== null && onChange?.(String(key))}
+      placeholder={placeholder}
+      className="group min-w-0"
+    >
+      <FieldLabel>{label}</FieldLabel>
+      <Button className={`${inputStyle} flex items-center gap-2 text-left group-invalid:border-bad`}>
+        <SelectValue className="min-w-0 flex-1 truncate placeholder-shown:text-faint" />
+        <Icon name="chevron-down" className="size-4 text-muted" />
+      </Button>
+      <FieldNotes hint={hint} error={error} />
+      <OptionList options={options} />
+    </Select>
+  )
+}
