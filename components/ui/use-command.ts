@@ -1,0 +1,72 @@
+'use client'
+
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useRef } from 'react'
+import { newCommandId } from '@/components/ui/command-id'
+import type { Result } from '@/components/ui/result'
+import { say } from '@/components/ui/toast'
+
+export type CommandAction<I> = (input: I & { commandId: string }) => Promise<Result<unknown>>
+
+type Options<I> = {
+  action: CommandAction<I>
+  /** Queries that the command makes stale. */
+  invalidates?: QueryKey[]
+  onDone?: (value: unknown) => void
+  onRefused?: (fields: Record<string, string>) => void
+}
+
+const unanswered =
+  'No answer came back, so it may or may not be done. Press again: the same request is repeated, never a second one.'
+
+/**
+ * Sends one command. Each run has an id of its own, and the server does a command once for each id. After a lost answer
+ * the next run repeats the id (and with it the input that went along), so it finds out instead of doing it twice.
+ */
+export function useCommand<I>({ action, invalidates = [], onDone, onRefused }: Options<I>) {
+  const queries = useQueryClient()
+  const router = useRouter()
+  const unsure = useRef<(I & { commandId: string }) | null>(null)
+
+  const refresh = () => {
+    for (const queryKey of invalidates) void queries.invalidateQueries({ queryKey })
+    router.refresh()
+  }
+  const settle = (result: Result<unknown>) => {
+    unsure.current = null
+    if (result.ok) {
+      if (result.said) say({ tone: 'good', text: result.said })
+      onDone?.(result.value)
+      refresh()
+    } else {
+      if (result.code === 'unauthenticated') {
+        const back = encodeURIComponent(window.location.pathname + window.location.search)
+        say({
+          tone: 'act',
+          text: result.message,
+          action: { label: 'Sign in', onPress: () => router.push(`/sign-in?from=${back}`) },
+        })
+      } else say({ tone: 'bad', text: result.message })
+      onRefused?.(result.fields ?? {})
+      // A refusal often means that the page is behind: show what is true now beside it.
+      if (result.code === 'conflict' || result.code === 'refused') refresh()
+    }
+  }
+  const mutation = useMutation({
+    mutationFn: (command: I & { commandId: string }) => action(command),
+    retry: false,
+    // Otherwise a command pressed offline would wait and fire by itself later.
+    networkMode: 'always',
+    onSuccess: settle,
+    onError: (_error, command) => {
+      unsure.current = command
+      say({ tone: 'act', text: unanswered, action: { label: 'Try again', onPress: () => mutation.mutate(command) } })
+    },
+  })
+  const run = (input: I) => {
+    if (mutation.isPending) return
+    mutation.mutate(unsure.current ?? { ...input, commandId: newCommandId() })
+  }
+  return { run, pending: mutation.isPending }
+}
