@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/** Nothing that could start a header line of its own, or hide in one: control characters and Unicode line ends. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const BREAKS_A_HEADER = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+
+const headerText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !BREAKS_A_HEADER.test(text), 'This holds a line break or a control character.')
+    .refine((text) => !/\p{Cs}/u.test(text), 'This holds half a character.')
+
+/**
+ * One mailbox, never a list and never quoted: what may stand between `<` and `>` without any escape.
+ * RFC 5321 4.5.3.1 limits: 64 for the local part, 254 for the whole.
+ */
+export const addressSchema = z
+  .string()
+  .max(254)
+  .regex(/^[^\s@<>(),;:\\"[\]]{1,64}@[^\s@<>(),;:\\"[\]]+$/u, 'This is not an e-mail address.')
+  .refine((text) => !BREAKS_A_HEADER.test(text), 'This is not an e-mail address.')
+  .refine((text) => !/^\.|\.\.|\.@|@\.|\.$|@-/.test(text), 'This is not an e-mail address.')
+
+export const mailboxSchema = z.strictObject({ name: headerText(200), address: addressSchema })
+export type Mailbox = z.infer<typeof mailboxSchema>
+
+export const attachmentSchema = z.strictObject({
+  filename: headerText(100).refine((name) => !/[/\\]/.test(name), 'A file name, not a path.'),
+  contentType: z.string().regex(/^[a-z]+\/[a-z0-9.+-]+(; ?[a-z]+=[A-Za-z0-9-]+)*$/),
+  /** Text; every attachment of ours is one. */
+  content: z.string(),
+})
+
+/** What is frozen at birth: everything a person will get, so that no later attempt can differ. */
+export const mailSchema = z.strictObject({
+  from: mailboxSchema,
+  to: mailboxSchema,
+  subject: headerText(500).min(1),
+  html: z.string().min(1),
+  text: z.string().min(1),
+  attachments: z.array(attachmentSchema),
+  /** The Date header: an instant, ISO 8601 in UTC. */
+  date: z.iso.datetime(),
+})
+export type Mail = z.infer<typeof mailSchema>
+
+/** What a button of the Outbox sends. `seen` is the fence that its page showed: a row that moved on refuses. */
+export const decisionSchema = z.strictObject({
+  commandId: z.uuid(),
+  rows: z
+    .array(z.strictObject({ id: z.uuid(), seen: z.number().int().min(0) }))
+    .min(1)
+    .max(1_000),
+})
+export type Decision = z.infer<typeof decisionSchema>
+
+export const letGoSchema = decisionSchema.extend({ reason: z.string().trim().min(3).max(300) })
+
+export const confirmRestoreSchema = z.strictObject({ commandId: z.uuid() })

@@ -1,0 +1,74 @@
+import { parseConnectionUrl } from 'nodemailer/lib/shared/index.js'
+import type { Answer, Transport } from './contract'
+import { composeMime, type Mime } from './mime'
+import { type SmtpFailure, type SmtpLimits, type SmtpOptions, SmtpSession } from './smtp-connection'
+
+const LIMITS: SmtpLimits = { stepMs: 10_000, answerMs: 600_000, idleMs: 5_000 }
+
+/** Steps before the text: DNS, connect, greeting, EHLO, STARTTLS, EHLO, three of AUTH, MAIL, RCPT, DATA. */
+const STEPS = 12
+
+/**
+ * Plain SMTP, which deduplicates nothing: a lost reply leaves a mail `unknown` for a person.
+ * Sessions are kept and used again; how many there are is the caller's affair, one a call at most.
+ *
+ * @param url `smtp://user:password@host:port` or `smtps://…`; STARTTLS is taken where offered, certificates are checked.
+ */
+export function smtpTransport({ url, limits = LIMITS }: { url: string; limits?: SmtpLimits }): Transport {
+  const options = parseConnectionUrl(url) as SmtpOptions
+  const rested: SmtpSession[] = []
+
+  const reused = (): SmtpSession | null => {
+    for (let session = rested.pop(); session; session = rested.pop()) if (!session.dead) return session
+    return null
+  }
+
+  const fresh = async (): Promise<SmtpSession | SmtpFailure> => {
+    const session = new SmtpSession(options, limits)
+    return (await session.open()) ?? session
+  }
+
+  const handOver = async (session: SmtpSession, mime: Mime): Promise<{ answer: Answer; unsaid: boolean }> => {
+    const result = await session.send(mime.from, mime.to, mime.raw)
+    if ('reply' in result) {
+      rested.push(session)
+      return { answer: { kind: 'sent', providerId: result.reply.slice(0, 500) }, unsaid: false }
+    }
+    return { answer: answerOf(result), unsaid: !result.afterText && result.replied === null }
+  }
+
+  return {
+    name: 'smtp',
+    keyWindowMs: null,
+    callMs: STEPS * limits.stepMs + limits.answerMs,
+    async send(envelope) {
+      const mime = await composeMime(envelope).catch((error: Error) => error)
+      if (mime instanceof Error)
+        return { kind: 'not_sent', permanent: true, service: false, code: 'EMESSAGE', detail: mime.message }
+      // The server may have hung up on a rested session unseen: nothing of this mail was said, so a fresh one may.
+      const rest = reused()
+      const first = rest && (await handOver(rest, mime))
+      if (first && !first.unsaid) return first.answer
+      const session = await fresh()
+      if (!(session instanceof SmtpSession)) return answerOf(session)
+      return (await handOver(session, mime)).answer
+    },
+    close() {
+      for (const session of rested.splice(0)) session.close()
+    },
+  }
+}
+
+/**
+ * What a failed exchange means. Before the text: surely not sent. After it: a whole 4yz or 5yz reply is a refusal and
+ * leaves the mail with us (RFC 5321 4.2.5), except 421, which a server may say at any time as it shuts down; no reply
+ * at all means that nobody knows.
+ */
+export function answerOf({ afterText, code, command, replied, detail }: SmtpFailure): Answer {
+  const said = detail.slice(0, 500)
+  const refused = replied !== null && replied >= 400 && replied !== 421 && code !== 'ECONNECTION'
+  if (afterText && !refused) return { kind: 'no_answer', code, detail: said }
+  const aboutThisMail = afterText || command === 'MAIL FROM' || command === 'RCPT TO' || command === 'DATA'
+  const permanent = replied !== null && replied >= 500
+  return { kind: 'not_sent', permanent, service: !(aboutThisMail && refused), code, detail: said }
+}
