@@ -1,4 +1,4 @@
-import { sameSecret } from '@/lib/platform/ids'
+import { sameSecret } from '@/lib/platform/secrets'
 
 /** The secret that a caller shows in its `Authorization` header: nowhere else is one looked for. */
 const shown = (headers: Headers): string => /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? ''
@@ -8,7 +8,7 @@ const shown = (headers: Headers): string => /^Bearer (.+)$/.exec(headers.get('au
  * with nothing is one that `Bearer undefined` passes. Several values, so that one can be changed without a gap.
  */
 export function judgeSecret(headers: Headers, accepted: readonly (string | undefined)[]): 'known' | 'wrong' | 'unset' {
-  const set = accepted.filter((secret) => secret !== undefined && secret !== '')
+  const set = accepted.filter((secret): secret is string => secret !== undefined && secret !== '')
   if (set.length === 0) return 'unset'
   const given = shown(headers)
   let known = false

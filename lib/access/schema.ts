@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { ROLES } from '@/lib/access/rules'
+
+const EMAIL = 'Give an e-mail address such as rosa@example.org.'
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Give a name.')
+  .max(80, 'Use at most 80 characters for the name.')
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'A name is one line.')
+const email = z.string().trim().max(254, EMAIL).pipe(z.email(EMAIL))
+const password = z.string().max(512, 'Use at most 128 characters.')
+const role = z.enum(ROLES, 'Choose one of the six roles.')
+const userId = z.uuid()
+
+export const noInput = z.strictObject({})
+export const addUserInput = z.strictObject({ name, email, role, password })
+export const changeRoleInput = z.strictObject({ userId, role })
+export const oneUserInput = z.strictObject({ userId })
+export const resetPasswordInput = z.strictObject({ userId, password })
+export const changePasswordInput = z.strictObject({ current: password, next: password })
+export const endSessionInput = z.strictObject({ sessionId: z.uuid() })
+export const setupInput = z.strictObject({ name, email, password })
+export const askLinkInput = z.strictObject({ email, from: z.string().max(2_000).optional() })
+
+/** The fields of a sign-in beside which next-auth sends its own; NUL cannot be looked up. */
+export const signInInput = z.object({
+  email: z
+    .string()
+    .max(254)
+    .regex(/^[^\0]+$/),
+  password: z.string().min(1).max(512),
+})
+export const linkInput = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
+
+/** How addresses are compared and held unique. */
+export const normEmail = (text: string): string => text.trim().toLowerCase()
