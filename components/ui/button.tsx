@@ -7,7 +7,7 @@ import { Icon, type IconName } from '@/components/ui/icon'
 
 export type ButtonProps = Pick<
   AriaButtonProps,
-  'type' | 'name' | 'value' | 'form' | 'slot' | 'autoFocus' | 'aria-label' | 'aria-describedby' | 'aria-controls'
+  'type' | 'name' | 'value' | 'form' | 'autoFocus' | 'aria-label' | 'aria-controls'
 > & {
   children: ReactNode
   variant?: ButtonVariant
@@ -23,62 +23,53 @@ export type ButtonProps = Pick<
   ref?: Ref<HTMLButtonElement>
 }
 
+/**
+ * Locked is `aria-disabled`, not `disabled`: a keyboard reaches it and hears why. Locked, pending and free are one
+ * element, so the focus stays while a button goes from one to the other.
+ */
 export function Button(props: ButtonProps) {
-  return props.lockedReason ? <LockedButton {...props} reason={props.lockedReason} /> : <FreeButton {...props} />
-}
-
-function FreeButton({
-  children,
-  variant = 'plain',
-  size = 'md',
-  icon,
-  wide = false,
-  pending = false,
-  ...rest
-}: ButtonProps) {
-  const { lockedReason: _, ref, ...aria } = rest
+  const {
+    children,
+    variant = 'plain',
+    size = 'md',
+    icon,
+    wide = false,
+    pending = false,
+    lockedReason,
+    onPress,
+    ref,
+    ...rest
+  } = props
+  const reasonId = useId()
+  const locked = Boolean(lockedReason)
+  const glyph: IconName | undefined = pending ? 'loader' : locked ? 'lock' : icon
   return (
-    <AriaButton {...aria} {...(ref ? { ref } : {})} isPending={pending} className={buttonStyle(variant, size, wide)}>
-      {pending ? <Icon name="loader" className="size-4 animate-spin" /> : icon && <Icon name={icon} />}
-      {children}
-    </AriaButton>
-  )
-}
-
-/** `aria-disabled`, not `disabled`: a keyboard reaches it and hears why. */
-function LockedButton({
-  children,
-  variant = 'plain',
-  size = 'md',
-  wide = false,
-  reason,
-  ref,
-  ...rest
-}: ButtonProps & { reason: string }) {
-  const id = useId()
-  const inline = variant === 'ghost'
-  return (
-    <span
-      className={
-        inline
-          ? 'inline-flex flex-wrap items-center text-sm text-faint'
-          : `inline-flex flex-col gap-1 ${wide ? 'w-full' : ''}`
-      }
-    >
-      <button
-        type="button"
-        ref={ref ?? null}
-        aria-disabled="true"
-        aria-describedby={id}
-        aria-label={rest['aria-label']}
-        className={lockedButtonStyle(variant, size, wide)}
+    <span className={locked ? frameStyle(variant, wide) : 'contents'}>
+      <AriaButton
+        {...rest}
+        {...(ref ? { ref } : {})}
+        {...(locked ? { type: 'button', 'aria-disabled': true, 'aria-describedby': reasonId } : {})}
+        {...(onPress && !locked ? { onPress } : {})}
+        isPending={pending}
+        className={(locked ? lockedButtonStyle : buttonStyle)(variant, size, wide)}
       >
-        <Icon name="lock" className="size-3.5" />
+        {glyph && <Icon name={glyph} className={`size-4 ${pending ? 'animate-spin' : ''}`} />}
         {children}
-      </button>
-      <span id={id} className={inline ? 'pr-3 text-sm text-muted' : 'max-w-prose text-xs text-muted'}>
-        {reason}
-      </span>
+      </AriaButton>
+      {locked && (
+        <span
+          id={reasonId}
+          className={variant === 'ghost' ? 'pr-3 text-sm text-muted' : 'max-w-prose text-xs text-muted'}
+        >
+          {lockedReason}
+        </span>
+      )}
     </span>
   )
+}
+
+/** A quiet button has its reason beside it, the others below. */
+function frameStyle(variant: ButtonVariant, wide: boolean): string {
+  if (variant === 'ghost') return 'inline-flex flex-wrap items-center text-sm'
+  return `inline-flex flex-col gap-1 ${wide ? 'w-full' : ''}`
 }

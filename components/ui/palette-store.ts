@@ -1,7 +1,7 @@
 'use client'
 
-import { useEffect, useSyncExternalStore } from 'react'
 import type { IconName } from '@/components/ui/icon'
+import { createRegister } from '@/components/ui/register'
 
 export type PaletteItem = {
   id: string
@@ -15,36 +15,10 @@ export type PaletteItem = {
   run?: () => void
 }
 
-let items: readonly PaletteItem[] = []
-const none: readonly PaletteItem[] = []
-const listeners = new Set<() => void>()
-
-function set(next: readonly PaletteItem[]) {
-  items = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const register = createRegister<PaletteItem>()
 
 /** What the present page adds to the palette. */
-export function usePageItems(): readonly PaletteItem[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => items,
-    () => none,
-  )
-}
+export const usePageItems = register.useEntries
 
-/** Puts one thing into the palette for as long as the caller is on the page; null for not now. */
-export function usePaletteItem(item: PaletteItem | null): void {
-  useEffect(() => {
-    if (!item) return
-    set([...items.filter((other) => other.id !== item.id), item])
-    return () => set(items.filter((other) => other !== item))
-  }, [item])
-}
+/** Puts one thing into the palette for as long as the caller is on the page. */
+export const usePaletteItem = register.useEntry

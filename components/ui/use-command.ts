@@ -22,7 +22,7 @@ const unanswered =
 
 /**
  * Sends one command. Each run has an id of its own, and the server does a command once for each id. After a lost answer
- * the next run repeats the id (and with it the input that went along), so it finds out instead of doing it twice.
+ * the next run of the same input repeats the id, so it finds out instead of doing it twice.
  */
 export function useCommand<I>({ action, invalidates = [], onDone, onRefused }: Options<I>) {
   const queries = useQueryClient()
@@ -66,7 +66,13 @@ export function useCommand<I>({ action, invalidates = [], onDone, onRefused }: O
   })
   const run = (input: I) => {
     if (mutation.isPending) return
-    mutation.mutate(unsure.current ?? { ...input, commandId: newCommandId() })
+    const before = unsure.current
+    const same = before !== null && sameInput(input, before)
+    mutation.mutate(same ? before : { ...input, commandId: newCommandId() })
   }
   return { run, pending: mutation.isPending }
+}
+
+function sameInput<I>(input: I, before: I & { commandId: string }): boolean {
+  return JSON.stringify({ ...input, commandId: before.commandId }) === JSON.stringify(before)
 }

@@ -1,0 +1,56 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import type { ShellStatus } from '@/components/shell/shell-types'
+import type { Connection } from '@/components/shell/use-shell-status'
+import { Banner } from '@/components/ui/notice'
+import { RelativeTime } from '@/components/ui/relative-time'
+
+type Props = { status: ShellStatus; connection: Connection; sample: boolean }
+
+/** What concerns every page: no connection, a silent tick, a company that is only a sample. */
+export function Banners({ status, connection, sample }: Props) {
+  const path = usePathname()
+  return (
+    <>
+      {connection === 'offline' && (
+        <Banner tone="act" icon="wifi-off" live>
+          This device is offline. What you see may be old, and buttons will not reach the server.
+        </Banner>
+      )}
+      {connection === 'unanswered' && (
+        <Banner tone="act" icon="cloud-off" live>
+          The server does not answer. This page tries again by itself; what you see may be old.
+        </Banner>
+      )}
+      {connection === 'signed_out' && (
+        <Banner tone="act" icon="lock" live>
+          You are not signed in any more.{' '}
+          <Link href={`/sign-in?from=${encodeURIComponent(path)}`} className="underline">
+            Sign in
+          </Link>{' '}
+          to go on.
+        </Banner>
+      )}
+      {status.tick.silent && (
+        <Banner tone="bad" icon="circle-alert" live>
+          The tick is silent: deadlines, reminders and mail wait.{' '}
+          {status.tick.lastAt ? (
+            <>
+              The last one was <RelativeTime iso={status.tick.lastAt} now={status.now} />.
+            </>
+          ) : (
+            'There has been none yet.'
+          )}{' '}
+          Start it again with npm start, or let cron call /api/cron/tick each minute.
+        </Banner>
+      )}
+      {sample && (
+        <Banner tone="quiet" icon="flask-conical">
+          Sample company: its accounts and passwords are known to everybody. Keep real people out of it.
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { IconName } from '@/components/ui/icon'
+
+export type NavItem = { key: string; href: string; label: string; icon: IconName }
+
+/** A number beside a place in the navigation. `act` when a person should. `says` reads it out: "3 need a person". */
+export type NavCount = { value: number; tone: 'act' | 'quiet'; says: string }
+
+/** What the frame shows of the present; the server writes it, and again at each poll. */
+export type ShellStatus = {
+  /** The server's instant, ISO. */
+  now: string
+  /** The company's zone with its present offset in minutes east of UTC. */
+  clock: { zone: string; offset: number; abbreviation: string }
+  tick: { lastAt: string | null; silent: boolean }
+  /** By the key of the navigation item. */
+  counts: Record<string, NavCount>
+}
+
+export type Person = { name: string; role: string; place: string }
+
+/** A line of the person's menu that leads somewhere. */
+export type PersonLink = { key: string; label: string; icon: IconName; href: string }
