@@ -41,7 +41,7 @@ export function connect(url: string, connections = 10): PrismaClient {
     keepAlive: true,
   })
   // Without a listener a server that ends an idle connection ends the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
   return new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: statementName, disposeExternalPool: true }),
     transactionOptions: { maxWait: 10_000, timeout: 15_000 },

@@ -1,0 +1,91 @@
+import type { Context } from '@/lib/platform/context'
+import type { Prisma } from '@/lib/platform/prisma/client'
+import { brokenIndex, sqlState } from '@/lib/platform/sqlstate'
+import { explain } from './explain'
+import { leased } from './lease'
+import type { AnyMachine } from './machine'
+import { type Outcome, type Refused, refused } from './outcome'
+import { repeating } from './repeat'
+import { type LeasedOptions, type MoveOptions, order, type SetMember } from './request'
+import type { Values } from './sql'
+import { birthStatement, moveStatement } from './store'
+
+/**
+ * The one door: the only code that writes a state column, for every machine. A pure edge is one statement. A leased
+ * edge claims, acts, and finalizes or releases.
+ * @returns what happened, or why not, as data; it throws only on a broken database
+ */
+export async function transition<T = undefined>(
+  ctx: Context,
+  machine: AnyMachine,
+  id: string,
+  edge: string,
+  options: MoveOptions | LeasedOptions<T>,
+): Promise<Outcome<T>> {
+  const spec = machine.edges[edge]
+  if (!spec) return refused('illegal', 'no_such_edge')
+  if ('act' in options) return leased(ctx, machine, id, edge, options)
+  const [outcome] = await transitionAll(ctx, machine, edge, [{ id, ...options }], options)
+  return (outcome ?? refused('unknown', 'not_found')) as Outcome<T>
+}
+
+/** A set through the door: each member moves or is refused by itself, all in one statement, one event each. */
+export async function transitionAll(
+  ctx: Context,
+  machine: AnyMachine,
+  edge: string,
+  members: readonly SetMember[],
+  shared: Pick<MoveOptions, 'guards' | 'gate' | 'also'> = {},
+): Promise<Outcome[]> {
+  const spec = machine.edges[edge]
+  if (spec?.kind !== 'pure') throw new Error(`${machine.name}.${edge} is no pure edge`)
+  const list = members.map((member) => order(spec.data, member.id, member))
+  const guards = shared.guards ?? []
+  const run = () =>
+    moveStatement(ctx, machine, {
+      edge,
+      orders: list,
+      guards,
+      also: shared.also ?? [],
+      ...(shared.gate ? { gate: shared.gate } : {}),
+    })
+  const answers = await guarded(ctx, machine, run)
+  if (!Array.isArray(answers)) return members.map(() => answers)
+  return Promise.all(
+    list.map((one) =>
+      explain(
+        ctx,
+        machine,
+        edge,
+        one,
+        answers.find((row) => row.id === one.id),
+      ),
+    ),
+  )
+}
+
+export type Birth = { id: string; values: Values; data: object; reason?: string; commandId?: string }
+
+/** Bears subjects in a start state, each with its event, all in one statement. A broken rule index is a refusal. */
+export async function bear(
+  ctx: Context,
+  machine: AnyMachine,
+  state: string,
+  births: readonly Birth[],
+  also: readonly Prisma.Sql[] = [],
+): Promise<{ ok: true; eventIds: string[] } | Refused> {
+  const list = births.map((birth) => order(machine.birth.data, birth.id, { ...birth, version: 0, set: birth.values }))
+  const born = await guarded(ctx, machine, () => birthStatement(ctx, machine, state, list, also))
+  return Array.isArray(born) ? { ok: true, eventIds: born.map((row) => String(row.event_id)) } : born
+}
+
+/** Inside a caller's transaction a lost answer is the caller's to repeat: the transaction is gone. */
+async function guarded<R>(ctx: Context, machine: AnyMachine, statement: () => Promise<R>): Promise<R | Refused> {
+  try {
+    return ctx.db.$transaction ? await repeating(statement) : await statement()
+  } catch (error) {
+    const reason = sqlState(error) === '23505' ? machine.indexes?.[brokenIndex(error) ?? ''] : undefined
+    if (!reason) throw error
+    return refused('guard', reason)
+  }
+}
