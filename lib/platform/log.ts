@@ -1,4 +1,4 @@
-import pino, { type DestinationStream, type Logger } from 'pino'
+import pino, { type Bindings, type ChildLoggerOptions, type DestinationStream, type Logger } from 'pino'
 import { redact, scrubber } from './redact'
 
 /**
@@ -40,17 +40,24 @@ function secretsOf(record: Readonly<Record<string, string | undefined>>): string
  * raw environment, for it must also be able to say that the environment is wrong.
  */
 export function makeLog(destination: DestinationStream, record: Readonly<Record<string, string | undefined>>): Logger {
-  return pino(
+  const root = pino(
     {
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), bindings: redact, log: redact },
+      formatters: { level: (label) => ({ level: label }), log: redact },
       // Errors are already plain when they get here, and pino's own serializer would look for the original.
       serializers: { err: (value: unknown) => value },
       hooks: { streamWrite: scrubber(secretsOf(record)) },
     },
     destination,
   )
+  const child: (this: Logger, bindings: Bindings, options?: ChildLoggerOptions) => Logger = root.child
+  // pino forgets a formatter of bindings in children, so what is bound is redacted on its way in; children inherit this.
+  return Object.assign(root, {
+    child(this: Logger, bindings: Bindings, options?: ChildLoggerOptions) {
+      return child.call(this, redact(bindings), options)
+    },
+  })
 }
 
 /** Written at once: a line that waits in a buffer is lost with the process it would explain. */
