@@ -3,7 +3,8 @@ export const MAX_BYTES = 512 * 1024
 
 export type Body = { ok: true; value: unknown } | { ok: false; status: 400 | 413 | 415; message: string }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
+/** The body, or null when it is longer than `limit` bytes. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return null
   const reader = request.body?.getReader()
   if (!reader) return new Uint8Array()
