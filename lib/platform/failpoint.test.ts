@@ -64,8 +64,8 @@ describe('a failpoint', { timeout: 60_000 }, () => {
   it('cannot be reached without DAYBOOK_TEST', () => {
     for (const act of ['kill', 'throw', 'stall']) {
       expect(pass({ DAYBOOK_FAILPOINT: `send.claim:${act}` }).said).toBe('passed')
-      expect(pass({ DAYBOOK_TEST: '0', DAYBOOK_FAILPOINT: `send.claim:${act}` }).said).toBe('passed')
     }
+    expect(pass({ DAYBOOK_TEST: '0', DAYBOOK_FAILPOINT: 'send.claim:kill' }).said).toBe('passed')
   })
 
   it('cannot be reached beside a database that no test made', () => {

@@ -7,7 +7,7 @@ export const GONE = '[redacted]'
 
 const TELLING =
   /pass(?:word|wd|phrase)?$|secret|token|cookie|authori[sz]ation|api-?_?key|private-?_?key|encryption_?key|credential|session_?id|csrf|webhook_?url|database_?url|owner_?url|smtp_?url|connection_?string/i
-/** A hash of a token and the name of a failing token field say something useful and give nothing away. */
+/** A token's hash, or how many there are, says something useful and gives nothing away. */
 const HARMLESS = /hash$|count$/i
 
 const isTelling = (name: string) => TELLING.test(name) && !HARMLESS.test(name)
