@@ -57,4 +57,30 @@ export type Decision = z.infer<typeof decisionSchema>
 
 export const letGoSchema = decisionSchema.extend({ reason: z.string().trim().min(3).max(300) })
 
-export const confirmRestoreSchema = z.strictObject({ commandId: z.uuid() })
+/** What every event of a message says of it: its kind, to whom, and what it is about. */
+const about = { kind: z.string(), to: z.string(), machine: z.string(), subject: z.uuid() }
+const result = {
+  ...about,
+  provider: z.string().optional(),
+  /** The transport's or the protocol's code; words for it are in labels. */
+  code: z.string().nullable().optional(),
+  captured: z.boolean().optional(),
+  /** The result came under an older fence than the row's: evidence. */
+  late: z.boolean().optional(),
+}
+
+/** Facts of the outbox. Its statements write them themselves, beside the row; tests hold what they wrote to this. */
+export const messageFacts = {
+  'message.queued': z.strictObject(about),
+  'message.taken_back': z.strictObject(about),
+  'message.sent': z.strictObject(result),
+  'message.deferred': z.strictObject(result),
+  'message.failed': z.strictObject(result),
+  'message.unknown': z.strictObject(result),
+  'message.let_go': z.strictObject(about),
+  'message.retried': z.strictObject(about),
+  'message.sent_again': z.strictObject(about),
+  'message.arrived': z.strictObject(about),
+  'restore.held': z.strictObject({ seenSeal: z.number(), databaseSeal: z.number() }),
+  'restore.confirmed': z.strictObject({ epoch: z.number().int(), parked: z.number().int() }),
+} satisfies Record<string, z.ZodObject>

@@ -1,0 +1,104 @@
+import type { Context } from '@/lib/platform/context'
+import { Prisma } from '@/lib/platform/prisma/client'
+import { deliverable } from './delivery/data'
+import { type DeliveryReport, type Progress, Run } from './delivery/effects'
+import { letGoPage, parkPage, reapPage } from './recovery/data'
+import { holdState } from './restore/process'
+import type { Transport } from './transport/contract'
+
+/** A kind of message, as its desk describes it. Predicates are SQL over `m`, a row of `message`. */
+export type MessageKind = {
+  kind: string
+  /** When a queued one may be delivered. */
+  may: Prisma.Sql
+  /** When nobody wants a queued one sent any more: it is let go, with the reason. */
+  stale?: { when: Prisma.Sql; reason: string }
+  /** Told which subjects had a message settled, after the fact and at least once. */
+  settled?: (ctx: Context, subjectIds: string[]) => Promise<void>
+}
+
+export type DeliveryOptions = {
+  kinds: readonly MessageKind[]
+  transport: Transport
+  /** Only this subject's messages. */
+  subjectId?: string
+  /** Stops claiming after so many ms or rows; what was claimed and not called is given back. */
+  budget: { ms: number; rows: number }
+}
+
+const mayOf = (kinds: readonly MessageKind[]): Prisma.Sql =>
+  kinds.length === 0
+    ? Prisma.sql`false`
+    : Prisma.sql`CASE m.kind ${Prisma.join(
+        kinds.map(({ kind, may }) => Prisma.sql`WHEN ${kind}::text THEN (${may})`),
+        ' ',
+      )} ELSE false END`
+
+/** How many messages could be delivered now, counted to 10,000. Reads only. */
+export async function countDue(
+  ctx: Context,
+  { kinds, transport, subjectId }: Omit<DeliveryOptions, 'budget'>,
+): Promise<number> {
+  const where = deliverable(ctx, { may: mayOf(kinds), provider: transport.name, subjectId })
+  const [row] = await ctx.db.$queryRaw<[{ due: number }]>`
+    SELECT count(*)::int AS due FROM (SELECT FROM public.message m WHERE ${where} LIMIT 10000) some`
+  return row?.due ?? 0
+}
+
+/**
+ * Delivers what may be delivered: settles what crashed workers left, then claims, commits each intent, calls, settles.
+ * Safe beside any number of others of its kind. Never mails a message twice by itself, and loses none: what cannot be
+ * known waits, visibly, for a person.
+ *
+ * @throws when the database fails; what was claimed then comes back with its lease.
+ */
+export async function deliver(ctx: Context, options: DeliveryOptions): Promise<DeliveryReport> {
+  const { kinds, transport, subjectId } = options
+  const report: DeliveryReport = {
+    due: 0,
+    sent: 0,
+    deferred: 0,
+    failed: 0,
+    unknown: 0,
+    recovered: 0,
+    letGo: 0,
+    left: 0,
+    held: false,
+    stopped: null,
+  }
+  const time = AbortSignal.timeout(Math.max(1, options.budget.ms))
+  const settled = new Map<string, Set<string>>()
+  const settles = (kind: string, subject: string) => settled.set(kind, (settled.get(kind) ?? new Set()).add(subject))
+
+  await recover(ctx, options, { report, time, settles })
+  report.due = await countDue(ctx, options)
+  report.held = (await holdState(ctx)).held
+  if (!report.held && report.due > 0) {
+    const where = deliverable(ctx, { may: mayOf(kinds), provider: transport.name, subjectId })
+    await new Run(ctx, { where, transport, rows: options.budget.rows, time, report, settles }).finish()
+  }
+  for (const kind of kinds) {
+    const subjects = settled.get(kind.kind)
+    if (subjects) await kind.settled?.(ctx, [...subjects])
+  }
+  report.left = report.due > 0 ? await countDue(ctx, options) : 0
+  return report
+}
+
+/** What may be settled without a call. */
+async function recover(ctx: Context, { kinds, transport }: DeliveryOptions, { report, time, settles }: Progress) {
+  const pages = async (page: () => Promise<number>): Promise<number> => {
+    let total = 0
+    for (let rows = 1; rows > 0 && !time.aborted; total += rows) rows = await page()
+    return total
+  }
+  report.recovered += await pages(() => reapPage(ctx))
+  report.recovered += await pages(() => parkPage(ctx, transport.name))
+  for (const { kind, stale } of kinds)
+    if (stale)
+      report.letGo += await pages(async () => {
+        const subjects = await letGoPage(ctx, { kind, ...stale })
+        for (const subject of subjects) settles(kind, subject)
+        return subjects.length
+      })
+}
