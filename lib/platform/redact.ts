@@ -3,7 +3,7 @@
  * whole (`redact`), and every finished line is searched for what looks like a secret or is one of ours (`scrub`).
  */
 
-export const GONE = '[redacted]'
+const GONE = '[redacted]'
 
 const TELLING =
   /pass(?:word|wd|phrase)?$|secret|token|cookie|authori[sz]ation|api-?_?key|private-?_?key|encryption_?key|credential|session_?id|csrf|webhook_?url|database_?url|owner_?url|smtp_?url|connection_?string/i
