@@ -40,7 +40,7 @@ export function proxy(request: NextRequest) {
 
 /** 3.4.3 and 3.4.6: only scripts that carry this answer's nonce run, and nobody frames us. */
 function contentPolicy(nonce: string): string {
-  // biome-ignore lint/style/noProcessEnv: Next sets it at build; React's development build evaluates code.
+  // React's development build evaluates code.
   const evaluates = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''
   return [
     "default-src 'self'",

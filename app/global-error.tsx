@@ -3,10 +3,10 @@
 import '@fontsource-variable/inter/index.css'
 import '@/app/globals.css'
 
-type Props = { error: Error & { digest?: string }; reset: () => void }
+type Props = { error: Error & { digest?: string }; retry: () => void }
 
 /** Stands when even the frame could not be made, so it leans on nothing but the style sheet. */
-export default function GlobalError({ error, reset }: Props) {
+export default function GlobalError({ error, retry }: Props) {
   return (
     <html lang="en-GB">
       <head>
@@ -20,7 +20,7 @@ export default function GlobalError({ error, reset }: Props) {
           </p>
           <button
             type="button"
-            onClick={reset}
+            onClick={retry}
             className="mt-5 min-h-11 rounded-md bg-accent px-4 font-medium text-on-accent"
           >
             Try again

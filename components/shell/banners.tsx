@@ -13,7 +13,7 @@ type Props = { status: ShellStatus; connection: Connection; sample: boolean }
 export function Banners({ status, connection, sample }: Props) {
   const path = usePathname()
   return (
-    <>
+    <aside aria-label="About this installation">
       {connection === 'offline' && (
         <Banner tone="act" icon="wifi-off" live>
           This device is offline. What you see may be old, and buttons will not reach the server.
@@ -51,6 +51,6 @@ export function Banners({ status, connection, sample }: Props) {
           Sample company: its accounts and passwords are known to everybody. Keep real people out of it.
         </Banner>
       )}
-    </>
+    </aside>
   )
 }

@@ -15,7 +15,7 @@ export function BottomBar({ nav, settings, counts, entries }: Props) {
   const rest = [...nav.slice(PLACES), ...(settings ? [settings] : [])]
   return (
     <nav
-      aria-label="Desks"
+      aria-label="Places"
       className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       {nav.slice(0, PLACES).map((item) => (

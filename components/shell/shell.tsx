@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useMemo, useTransition as useReactTransition, useState } from 'react'
+import { type ReactNode, startTransition, useMemo, useState } from 'react'
 import { Banners } from '@/components/shell/banners'
 import { BottomBar } from '@/components/shell/bottom-bar'
 import { personEntries } from '@/components/shell/person-menu'

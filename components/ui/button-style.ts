@@ -26,6 +26,6 @@ export function buttonStyle(variant: ButtonVariant, size: ButtonSize, wide = fal
 }
 
 export function lockedButtonStyle(variant: ButtonVariant, size: ButtonSize, wide = false): string {
-  const look = variant === 'ghost' ? 'border-transparent text-faint cursor-not-allowed' : lockedStyle
+  const look = variant === 'ghost' ? 'border-transparent pr-2 text-faint cursor-not-allowed' : lockedStyle
   return `${base} ${sizes[size]} ${look} ${wide ? 'w-full' : ''}`
 }

@@ -11,9 +11,9 @@ export function PageHead({ title, sentence, actions }: { title: string; sentence
         <h1 tabIndex={-1} className="font-serif text-2xl font-semibold tracking-tight text-balance outline-none">
           {title}
         </h1>
-        {sentence && <p className="mt-0.5 max-w-prose text-sm text-muted">{sentence}</p>}
+        {sentence && <p className="mt-0.5 max-w-4xl text-sm text-pretty text-muted">{sentence}</p>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-start gap-2 print:hidden">{actions}</div>}
     </div>
   )
 }

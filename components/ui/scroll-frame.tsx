@@ -18,7 +18,7 @@ export function ScrollFrame({ label, children }: { label: string; children: Reac
     <div
       ref={frame}
       className="relative overflow-x-auto focus-visible:-outline-offset-2"
-      {...(scrolls ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
+      {...(scrolls ? { role: 'region', 'aria-label': `${label}, scrolls sideways`, tabIndex: 0 } : {})}
     >
       {children}
     </div>

@@ -51,7 +51,11 @@ export function SegmentedChoice({
       <Label className="sr-only">{label}</Label>
       <div className="flex w-fit rounded-md border border-strong bg-surface text-sm">
         {segments.map((segment) => (
-          <RadioField key={segment.value} value={segment.value} className="border-line not-first:border-l">
+          <RadioField
+            key={segment.value}
+            value={segment.value}
+            className="border-line not-first:border-l first:*:rounded-l-[5px] last:*:rounded-r-[5px]"
+          >
             <RadioButton
               className={({ isSelected }) =>
                 'flex min-h-8 cursor-default items-center gap-1 px-2.5 transition-colors duration-150 max-md:min-h-11 ' +

@@ -26,7 +26,9 @@ export function SelectField(props: SelectFieldProps) {
     >
       <FieldLabel>{label}</FieldLabel>
       <Button className={`${inputStyle} flex items-center gap-2 text-left group-invalid:border-bad`}>
-        <SelectValue className="min-w-0 flex-1 truncate placeholder-shown:text-faint" />
+        <SelectValue className="min-w-0 flex-1 truncate placeholder-shown:text-faint">
+          {({ selectedText }) => selectedText || placeholder}
+        </SelectValue>
         <Icon name="chevron-down" className="size-4 text-muted" />
       </Button>
       <FieldNotes hint={hint} error={error} />

@@ -53,7 +53,7 @@ export function Table({ label, columns, rows, cards = false, headless = false }:
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TableRow key={row.key} row={row} columns={columns} />
+            <TableRow key={row.key} row={row} columns={columns} stays={!cards} />
           ))}
         </tbody>
       </table>
@@ -61,7 +61,9 @@ export function Table({ label, columns, rows, cards = false, headless = false }:
   )
 }
 
-function TableRow({ row, columns }: { row: Row; columns: Column[] }) {
+/** `stays`: the first cell keeps its place while the rest scrolls sideways. */
+function TableRow({ row, columns, stays }: { row: Row; columns: Column[]; stays: boolean }) {
+  const still = `sticky left-0 ${row.marked ? 'bg-accent-soft' : 'bg-surface'}`
   return (
     <tr
       className={`border-b border-line last:border-0 ${row.marked ? 'bg-accent-soft' : ''} ${row.changed ? 'animate-glow' : ''}`}
@@ -70,7 +72,12 @@ function TableRow({ row, columns }: { row: Row; columns: Column[] }) {
         const className = `h-9 px-2 py-1.5 first:pl-4 last:pr-4 ${alignment[column.align ?? 'left']} ${column.nowrap ? 'whitespace-nowrap' : ''} ${column.muted ? 'text-muted' : ''}`
         const inner = row.cells[column.key]
         return index === 0 ? (
-          <th key={column.key} scope="row" data-head={column.head} className={`${className} font-normal`}>
+          <th
+            key={column.key}
+            scope="row"
+            data-head={column.head}
+            className={`${className} font-normal ${stays ? still : ''}`}
+          >
             {inner}
           </th>
         ) : (
