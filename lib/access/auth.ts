@@ -64,6 +64,11 @@ const personOf = (ctx: Context, profile: OidcProfile): Promise<string | null> =>
     emailNorm: profile.email_verified === true && profile.email ? normEmail(profile.email) : null,
   })
 
+async function endBefore(ctx: Context, id: string): Promise<void> {
+  const row = await ctx.db.userSession.findUnique({ where: { id }, select: { userId: true } })
+  if (row) await endSession(ctx, { id, userId: row.userId, reason: 'signed_in_again' })
+}
+
 /** A new session for this browser; the one it had, which somebody may have planted, ends. */
 async function enter(ctx: Context, userId: string, method: SignInMethod): Promise<string> {
   const before = await sessionIdOfRequest()
@@ -72,7 +77,7 @@ async function enter(ctx: Context, userId: string, method: SignInMethod): Promis
   const { userAgent } = await callerOfRequest()
   const id = await startSession(actor, { userId, method, userAgent })
   if (!id) throw new Refused('wrong')
-  if (before) await endSession(actor, before, 'signed_in_again')
+  if (before) await endBefore(actor, before)
   await rememberDevice(userId)
   return id
 }

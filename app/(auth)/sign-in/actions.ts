@@ -34,7 +34,7 @@ export const askLink = publicAction(
 /** Ends this session, wherever copies of its cookie are, and leads to the sign-in page. */
 export async function signOut(): Promise<void> {
   const user = await currentUser()
-  if (user) await endSession(contextOf(user, newId()), user.sessionId, 'signed_out')
+  if (user) await endSession(contextOf(user, newId()), { id: user.sessionId, userId: user.id, reason: 'signed_out' })
   await dropSessionCookie()
   redirect('/sign-in')
 }

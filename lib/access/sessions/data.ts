@@ -39,12 +39,15 @@ export async function startSession(
   return rows.length ? id : null
 }
 
-/** Ends one live session, with its event. @returns whether it was live */
-export async function endSession(ctx: Context, id: string, reason: EndReason): Promise<boolean> {
+/** Ends one live session of a person, with its event. @returns whether it was live, and theirs */
+export async function endSession(
+  ctx: Context,
+  { id, userId, reason }: { id: string; userId: string; reason: EndReason },
+): Promise<boolean> {
   const rows = await ctx.db.$queryRaw<{ id: string }[]>`
     WITH ended AS (
       UPDATE user_session SET ended_at = ${clock(ctx)}, ended_reason = ${reason}
-      WHERE id = ${id}::uuid AND ended_at IS NULL
+      WHERE id = ${id}::uuid AND user_id = ${userId}::uuid AND ended_at IS NULL
       RETURNING user_id
     ), changed AS (SELECT user_id AS id FROM ended),
     event AS (${factOf(ctx, { type: 'user.signed_out', reason, data: { session: id } })})

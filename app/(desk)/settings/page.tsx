@@ -1,0 +1,60 @@
+import type { Metadata } from 'next'
+import { changeOwnPassword, endOwnSession } from '@/app/(desk)/settings/actions'
+import { OwnSessions } from '@/app/(desk)/settings/own-sessions'
+import { PasswordForm } from '@/app/(desk)/settings/password-form'
+import { Page } from '@/components/shell/page'
+import { Card } from '@/components/ui/card'
+import { LinkButton } from '@/components/ui/link-button'
+import { PageHead } from '@/components/ui/page-head'
+import { ROLE_HINT, ROLE_NAME } from '@/lib/access/labels'
+import { MIN_LENGTH } from '@/lib/access/passwords/rules'
+import { can } from '@/lib/access/rules'
+import { countUsers } from '@/lib/access/users/data'
+import { loadOwnSessions } from '@/lib/access/users/loaders'
+import { requirePage } from '@/lib/server/page'
+
+export const metadata: Metadata = { title: 'Settings' }
+
+export default async function SettingsPage() {
+  const ctx = await requirePage('account.own')
+  const { user } = ctx
+  const manages = can(user.role, 'users.manage')
+  const [sessions, users] = await Promise.all([
+    loadOwnSessions(ctx, { id: user.id, sessionId: user.sessionId }),
+    manages ? countUsers(ctx.db) : null,
+  ])
+  return (
+    <Page crumbs={[{ label: 'Settings' }]}>
+      <PageHead
+        title="Settings"
+        sentence={`Signed in as ${user.name}, ${user.email}. ${ROLE_NAME[user.role]}: ${ROLE_HINT[user.role]}`}
+      />
+      <div className="flex max-w-3xl flex-col gap-5">
+        {users !== null && (
+          <Card padded>
+            <div className="flex flex-wrap items-center gap-3">
+              <div className="min-w-0 flex-1 basis-60">
+                <h2 className="font-medium">Users</h2>
+                <p className="text-sm text-muted">
+                  {users === 1 ? 'One account.' : `${users} accounts.`} Add people, change roles, end sessions.
+                </p>
+              </div>
+              <LinkButton href="/settings/users" icon="users">
+                Manage users
+              </LinkButton>
+            </div>
+          </Card>
+        )}
+        <Card
+          title="Where you are signed in"
+          aside={sessions.length === 1 ? '1 browser' : `${sessions.length} browsers`}
+        >
+          <OwnSessions sessions={sessions} end={endOwnSession} />
+        </Card>
+        <Card title="Password" padded>
+          <PasswordForm change={changeOwnPassword} minLength={MIN_LENGTH} email={user.email} />
+        </Card>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import type { Option } from '@/components/ui/option-list'
+import { SelectField } from '@/components/ui/select-field'
+import { TextField } from '@/components/ui/text-field'
+import { type CommandAction, useCommand } from '@/components/ui/use-command'
+
+type Person = { name: string; email: string; role: string; password: string }
+type Props = { add: CommandAction<Person>; roles: Option[]; minLength: number }
+
+const FORM = 'add-user'
+const NOBODY: Person = { name: '', email: '', role: 'operator', password: '' }
+
+export function AddUser({ add, roles, minLength }: Props) {
+  const [open, setOpen] = useState(false)
+  const [person, setPerson] = useState(NOBODY)
+  const [fields, setFields] = useState<Record<string, string>>({})
+  const set = (field: keyof Person) => (value: string) => setPerson((before) => ({ ...before, [field]: value }))
+  const { run, pending } = useCommand<Person>({
+    action: add,
+    onRefused: setFields,
+    onDone: () => {
+      setOpen(false)
+      setPerson(NOBODY)
+      setFields({})
+    },
+  })
+  return (
+    <>
+      <Button variant="primary" icon="user-plus" onPress={() => setOpen(true)}>
+        Add a user
+      </Button>
+      <Dialog
+        title="Add a user"
+        isOpen={open}
+        onClose={() => setOpen(false)}
+        sticky
+        actions={
+          <>
+            <Button variant="ghost" onPress={() => setOpen(false)}>
+              Leave it
+            </Button>
+            <Button type="submit" form={FORM} variant="primary" pending={pending}>
+              Add the user
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={FORM}
+          method="post"
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            run(person)
+          }}
+        >
+          <TextField
+            label="Name"
+            value={person.name}
+            onChange={set('name')}
+            error={fields.name}
+            autoComplete="off"
+            autoFocus
+          />
+          <TextField
+            label="E-mail address"
+            type="email"
+            value={person.email}
+            onChange={set('email')}
+            error={fields.email}
+            autoComplete="off"
+          />
+          <SelectField label="Role" options={roles} value={person.role} onChange={set('role')} error={fields.role} />
+          <TextField
+            label="First password"
+            hint={`At least ${minLength} characters. Hand it over in person; its owner changes it under Settings.`}
+            value={person.password}
+            onChange={set('password')}
+            error={fields.password}
+            autoComplete="off"
+          />
+        </form>
+      </Dialog>
+    </>
+  )
+}
