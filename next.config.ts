@@ -6,6 +6,10 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   typedRoutes: false,
+  // `npm start` serves a kept copy of the build.
+  distDir: process.env.DAYBOOK_BUILD ?? '.next',
+  // `npm run types` checks the whole project, tests too; a start does not wait for that.
+  typescript: { ignoreBuildErrors: true },
   // Both, or a lockfile in a folder above is taken for the root.
   turbopack: { root },
   outputFileTracingRoot: root,

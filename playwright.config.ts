@@ -1,35 +1,43 @@
-import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/boot/chromium.mjs'
 
-const system = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((p) => p && existsSync(p))
+// Workers read this file again, and must find the same home and port.
 process.env.E2E_HOME ??= join(tmpdir(), `daybook-e2e-${process.pid}`)
-const port = Number(process.env.E2E_PORT ?? 3499)
+process.env.CHROMIUM_PATH ??= findChromium() ?? ''
+const port = process.env.E2E_PORT ?? '3499'
+const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: 'e2e',
   workers: 1,
+  forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
+  timeout: 60_000,
   use: {
     baseURL: `http://localhost:${port}`,
     trace: 'retain-on-failure',
     launchOptions: {
-      ...(system ? { executablePath: system } : {}),
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      args: isRoot ? ['--no-sandbox'] : [], // Chromium's sandbox does not run as root
     },
   },
   webServer: {
     command: 'node scripts/start.mjs',
     url: `http://localhost:${port}/sign-in`,
-    env: { PORT: String(port), DAYBOOK_HOME: process.env.E2E_HOME },
-    timeout: 180_000,
-    stdout: 'ignore',
-    gracefulShutdown: { signal: 'SIGINT', timeout: 15_000 },
+    env: {
+      PORT: port,
+      DAYBOOK_HOME: process.env.E2E_HOME,
+      DAYBOOK_TEST: '1',
+      // The tests bring a database and a company of their own, whatever the environment names.
+      DATABASE_URL: '',
+      DATABASE_OWNER_URL: '',
+      SAMPLE: '1',
+      HOST: '',
+    },
+    timeout: 240_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGINT', timeout: 20_000 },
   },
 })

@@ -36,7 +36,7 @@ export function keepEnv(home, values) {
   return kept
 }
 
-/** @param {string} file @returns {import('./process.mjs').Identity | null} */
+/** @param {string} file @returns {(import('./process.mjs').Identity & { note?: string }) | null} */
 function readIdentity(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -74,8 +74,8 @@ export async function alone(home, work) {
 
 const mine = (/** @type {string} */ home) => join(home, 'users', `${process.pid}.json`)
 
-/** Records this process among those that use the home's database. @param {string} home */
-export const enter = (home) => writeFileSync(mine(home), JSON.stringify(self()))
+/** Records this process among those that use the folder. @param {string} home @param {string} [note] what it uses there */
+export const enter = (home, note) => writeFileSync(mine(home), JSON.stringify({ ...self(), note }))
 
 /** Takes this process off the record. @param {string} home @returns {boolean} whether it was the last one alive */
 export function leave(home) {
@@ -84,11 +84,16 @@ export function leave(home) {
 }
 
 /** @param {string} home @returns {number[]} process ids; records of dead ones are removed on the way */
-export function usersOf(home) {
-  return readdirSync(join(home, 'users')).flatMap((name) => {
-    const user = readIdentity(join(home, 'users', name))
-    if (user && isAlive(user)) return [user.pid]
+export const usersOf = (home) => liveRecords(home).map((record) => record.pid)
+
+/** @param {string} home @returns {string[]} */
+export const notesOf = (home) => liveRecords(home).flatMap((record) => record.note ?? [])
+
+/** @param {string} home */
+const liveRecords = (home) =>
+  readdirSync(join(home, 'users')).flatMap((name) => {
+    const record = readIdentity(join(home, 'users', name))
+    if (record && isAlive(record)) return [record]
     rmSync(join(home, 'users', name), { force: true })
     return []
   })
-}

@@ -12,7 +12,7 @@ import { binaries, canEnter, dataElsewhere, serverUser } from './binaries.mjs'
 import { alone, enter, keepEnv, leave, openHome, readEnv } from './home.mjs'
 
 /** @param {number} [wanted] @returns {Promise<number>} `wanted` when nobody listens there, else a free port */
-const freePort = (wanted = 0) =>
+export const freePort = (wanted = 0) =>
   new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', () => (wanted ? resolve(freePort()) : reject(new Error('No free port on 127.0.0.1.'))))

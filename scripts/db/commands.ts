@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { withClient } from '../boot/roles.mjs'
+import { syncEdges } from './edges'
 import { applyMigrations, draftMigration, markRolledBack, migrationNames } from './engine'
 import { grantApp } from './grants'
 import type { Target } from './target'
@@ -12,12 +13,22 @@ const MIGRATION_LOCK = 7_052_031
 
 const userOf = (url: string) => decodeURIComponent(new URL(url).username)
 
+/** What the engine says of a failed migration, without its own stack. */
+function explain(error: Error): never {
+  const failed = error.message.match(/migration_name="([^"]+)"|The `([^`]+)` migration .* failed/s)
+  const name = failed?.[1] ?? failed?.[2]
+  const said = error.message.split(/\n\s+0: /)[0]
+  if (!name) throw new Error(said)
+  throw new Error(`${said}\nMend prisma/migrations/${name}/migration.sql, then: npm run db -- resolve ${name}`)
+}
+
 /** Applies migrations, then rights and edges, which follow the code without a migration of their own. */
 export async function migrate({ ownerUrl, appUrl }: Target): Promise<string> {
   return withClient(ownerUrl, async (owner: pg.Client) => {
     await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const applied = await applyMigrations(ownerUrl)
+    const applied = await applyMigrations(ownerUrl).catch(explain)
     if (userOf(ownerUrl) !== userOf(appUrl)) await grantApp(owner, userOf(appUrl))
+    await syncEdges(owner)
     return applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply'
   })
 }

@@ -1,0 +1,48 @@
+// What a change has to pass beside the tests.
+import { outputOf, runNode, startNode } from './children.mjs'
+
+const bin = (/** @type {string} */ path) => `node_modules/${path}`
+
+/** @type {Record<string, string[][]>} commands that run one after the other */
+const gates = {
+  lint: [[bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=50', '.']],
+  types: [
+    [bin('next/dist/bin/next'), 'typegen'],
+    [bin('typescript/bin/tsc'), '--noEmit', '-p', '.'],
+  ],
+  imports: [['scripts/check-imports.mjs']],
+  shape: [['scripts/check-shape.mjs']],
+}
+
+/** @param {string} name @param {() => Promise<unknown>} work @returns {Promise<boolean>} whether it passed; what it said when not is printed */
+export async function gate(name, work) {
+  const started = performance.now()
+  const fault = await work().then(
+    () => null,
+    (error) => error.message,
+  )
+  console.log(`${fault === null ? 'ok  ' : 'FAIL'} ${name} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  if (fault !== null) console.log(fault)
+  return fault === null
+}
+
+/** Runs all gates, two at a time. @returns {Promise<number>} how many failed */
+export async function runGates() {
+  const queue = Object.entries(gates)
+  let failed = 0
+  const lane = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [name, commands] = next
+      const isFine = await gate(name, async () => {
+        for (const command of commands) await runNode(command, command.join(' '))
+      })
+      if (!isFine) failed += 1
+    }
+  }
+  await Promise.all([lane(), lane()])
+  return failed
+}
+
+/** A program whose output goes to the terminal as it comes. @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+export const runAloud = (args, env = process.env) =>
+  outputOf(startNode(args, { env, stdio: ['ignore', 'inherit', 'inherit'] }), args.slice(0, 2).join(' '))

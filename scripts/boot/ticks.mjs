@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const EVERY = 30_000
+/** A tick has a budget of its own; this is for a server that does not answer at all. */
+const PATIENCE = 120_000
+
+/** One tick. @param {string} url @param {string} secret @returns {Promise<{ status: number, body: string }>} */
+export async function tick(url, secret) {
+  const response = await fetch(`${url}/api/cron/tick`, {
+    headers: { authorization: `Bearer ${secret}` },
+    signal: AbortSignal.timeout(PATIENCE),
+  })
+  return { status: response.status, body: await response.text() }
+}
+
+/** Ticks every 30 s until it is told to stop; says when ticks begin to fail and when they are well again. @param {string} url @param {string} secret @param {AbortSignal} signal */
+export async function keepTicking(url, secret, signal) {
+  let last = 'well'
+  while (!signal.aborted) {
+    const now = await tick(url, secret).then(
+      ({ status, body }) => (status === 200 ? 'well' : `answered ${status} ${body.slice(0, 200)}`),
+      (error) => `failed: ${error.cause?.message ?? error.message}`,
+    )
+    if (now !== last && !signal.aborted) console.log(now === 'well' ? 'tick       well again' : `tick       ${now}`)
+    last = now
+    await sleep(EVERY, undefined, { signal }).catch(() => {})
+  }
+}

@@ -1,0 +1,3 @@
+import { generateClient } from './boot/client.mjs'
+
+await generateClient()

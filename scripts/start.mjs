@@ -1,0 +1,115 @@
+// One command: packages, database, migrations, sample company, build, server, ticks. What runs before the packages are
+// there imports `node:` alone.
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { endChildren, runNode } from './boot/children.mjs'
+import { alone, enter, homeOf, keepEnv, leave, openHome } from './boot/home.mjs'
+import { arePackagesThere, installPackages } from './boot/packages.mjs'
+import { keepSecrets } from './boot/secrets.mjs'
+import { assertPort, serve } from './boot/serve.mjs'
+import { elapsed, step } from './boot/steps.mjs'
+import { keepTicking } from './boot/ticks.mjs'
+
+/** Undone last first, whatever ends the start. @type {(() => Promise<unknown> | unknown)[]} */
+const undo = []
+let isStopping = false
+
+/** @param {number} code */
+async function stop(code) {
+  if (isStopping) return
+  isStopping = true
+  await endChildren()
+  for (const action of undo.reverse()) await Promise.resolve(action()).catch((error) => console.error(error.message))
+  console.log('stopped')
+  process.exit(code)
+}
+
+/** `npm` forwards signals, but a kill -9 of it reaches nobody: end with it. */
+function watchParent() {
+  if (process.env.npm_lifecycle_event !== 'start') return
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && stop(1), 1_000).unref()
+}
+
+async function start() {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const home = homeOf()
+  const port = process.env.PORT || '3000'
+  await assertPort(port, process.env.HOST)
+  openHome(home)
+  openHome('.builds')
+
+  await alone('.builds', async () => {
+    if (!arePackagesThere()) await step('install', 'packages, once', installPackages)
+    const { generateClient } = await import('./boot/client.mjs')
+    await generateClient()
+  })
+
+  const { embeddedDatabase, givenDatabase } = await import('./boot/database.mjs')
+  const given = process.env.DATABASE_URL
+  const database = await step('database', given ? '' : `PostgreSQL in ${home}`, () =>
+    given ? givenDatabase(given, process.env.DATABASE_OWNER_URL) : embeddedDatabase(home),
+  )
+  undo.push(database.release)
+  const secrets = keepSecrets(home)
+  keepEnv(home, {
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DAYBOOK_EMBEDDED: database.isEmbedded ? '1' : '0',
+    PORT: port,
+  })
+  const env = {
+    ...process.env,
+    ...secrets,
+    DAYBOOK_HOME: home,
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DAYBOOK_EMBEDDED: database.isEmbedded ? '1' : '0',
+    PORT: port,
+    NEXTAUTH_URL: process.env.NEXTAUTH_URL || `http://localhost:${port}`,
+    NEXT_TELEMETRY_DISABLED: '1',
+    NODE_ENV: /** @type {const} */ ('production'),
+  }
+
+  const prepared = await step('migrate', '', () =>
+    runNode(['--import', 'tsx', 'scripts/boot/prepare.ts'], 'The migration', env),
+  )
+  const { isSample, users, said } = JSON.parse(prepared.trim().split('\n').at(-1) ?? '{}')
+  if (said) console.log(`           ${said}`)
+
+  const { BUILDS, build, buildFolder, isThere, pruneBuilds } = await import('./boot/build.mjs')
+  const folder = await alone(BUILDS, async () => {
+    const wanted = buildFolder()
+    if (!isThere(wanted)) await step('build', 'pages, once for each change of the sources', () => build(env, wanted))
+    enter(BUILDS, basename(wanted))
+    pruneBuilds(wanted)
+    return wanted
+  })
+  undo.push(() => leave(BUILDS))
+
+  // The sample's accounts have a known password: this machine alone may reach them, unless HOST says otherwise.
+  const host = process.env.HOST || (isSample ? '127.0.0.1' : '0.0.0.0')
+  const named = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host) ? 'localhost' : host
+  const url = `http://${named.includes(':') ? `[${named}]` : named}:${port}`
+  const { DATABASE_OWNER_URL: _, ...served } = env // the app never holds the owner's password
+  const server = await step('serve', '', () => serve({ env: { ...served, HOST: host }, folder, home, port, host, url }))
+  server.once('exit', (code) => {
+    if (isStopping) return
+    console.error(`The server ended with ${code}: its log is ${home}/server.log.`)
+    stop(1)
+  })
+  const ticking = new AbortController()
+  undo.push(() => ticking.abort())
+  keepTicking(url, secrets.CRON_SECRET, ticking.signal)
+  console.log(`started    ${elapsed().padStart(5)} s`)
+  console.log(`ready ${url}`)
+  if (users === 0) console.log(`No one can sign in yet: make the first admin at ${url}/setup.`)
+}
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => stop(0))
+watchParent()
+start().catch((error) => {
+  if (isStopping) return
+  console.error(error.message)
+  stop(1)
+})
