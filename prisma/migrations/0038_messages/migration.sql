@@ -100,13 +100,13 @@ BEGIN
   IF NEW.fence <> OLD.fence + (CASE WHEN NEW.state = 'claimed' THEN 1 ELSE 0 END) THEN
     RAISE EXCEPTION 'message %: the fence grows by one with each claim, and only then', OLD.id USING ERRCODE = 'DB002';
   END IF;
-  IF NOT CASE OLD.state
+  IF NOT (CASE OLD.state
     WHEN 'queued' THEN NEW.state IN ('claimed', 'sent', 'unknown', 'let_go')
     WHEN 'claimed' THEN NEW.state IN ('sending', 'queued', 'sent', 'failed', 'unknown')
     WHEN 'sending' THEN NEW.state IN ('sent', 'queued', 'failed', 'unknown')
     WHEN 'failed' THEN NEW.state IN ('queued', 'sent', 'let_go')
     WHEN 'unknown' THEN NEW.state IN ('queued', 'sent', 'let_go')
-    ELSE false END THEN
+    ELSE false END) THEN
     RAISE EXCEPTION 'message %: no way from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'DB002';
   END IF;
   RETURN NEW;
