@@ -1,0 +1,109 @@
+/** The only file that knows the `highs` package: one linear model kept open and solved again and again. */
+import type { Highs, Model } from 'highs'
+
+export type Row = {
+  readonly lower: number
+  readonly upper: number
+  readonly cols: readonly number[]
+  readonly values: readonly number[]
+}
+
+export type LinearModel = {
+  readonly lower: readonly number[]
+  readonly upper: readonly number[]
+  readonly rows: readonly Row[]
+  /** Columns that must be whole; empty for a network, whose corners are whole anyway. */
+  readonly whole: readonly number[]
+}
+
+export type Solution = {
+  readonly cols: Float64Array
+  readonly rows: Float64Array
+  readonly colDual: Float64Array
+  readonly rowDual: Float64Array
+}
+
+let loading: Promise<Highs> | undefined
+
+/** Loads the 3.5 MB WebAssembly module once per process, when first needed. */
+export function loadHighs(): Promise<Highs> {
+  loading ??= import('highs').then((module) => module.default())
+  return loading
+}
+
+/** An open model. Native memory is freed by `withSolver` alone. */
+export class Solver {
+  constructor(
+    private readonly highs: Highs,
+    private readonly model: Model,
+    readonly cols: number,
+  ) {}
+
+  /** Minimises the costs; null when there is no solution. */
+  minimise(costs: Float64Array): Solution | null {
+    const { model, highs } = this
+    if (this.cols > 0) model.changeColsCost({ kind: 'range', from: 0, to: this.cols - 1 }, costs)
+    model.run()
+    const status = model.getModelStatus()
+    const { optimal, empty, infeasible, unboundedOrInfeasible } = highs.constants.modelStatus
+    if (status === infeasible || status === unboundedOrInfeasible) return null
+    if (status !== optimal && status !== empty) throw new Error(`highs ended with model status ${status}`)
+    const { colValue, rowValue, colDual, rowDual } = model.getSolution()
+    return { cols: colValue, rows: rowValue, colDual, rowDual }
+  }
+
+  boundCol(col: number, lower: number, upper: number): void {
+    this.model.changeColBounds(col, lower, upper)
+  }
+
+  boundRow(row: number, lower: number, upper: number): void {
+    this.model.changeRowBounds(row, lower, upper)
+  }
+
+  addRow({ lower, upper, cols, values }: Row): void {
+    this.model.addRow(lower, upper, { indices: cols, values })
+  }
+}
+
+/** Opens a model, hands it over, and frees it whatever happens. */
+export async function withSolver<T>(linear: LinearModel, use: (solver: Solver) => T): Promise<T> {
+  const highs = await loadHighs()
+  const cols = linear.lower.length
+  const starts = [0]
+  for (const row of linear.rows) starts.push((starts[starts.length - 1] as number) + row.cols.length)
+  const integrality = new Int32Array(cols)
+  for (const col of linear.whole) integrality[col] = highs.constants.variableType.integer
+  const model = highs.createModel({
+    numCols: cols,
+    numRows: linear.rows.length,
+    colCost: new Float64Array(cols),
+    colLower: linear.lower,
+    colUpper: linear.upper,
+    rowLower: linear.rows.map((row) => row.lower),
+    rowUpper: linear.rows.map((row) => row.upper),
+    matrix: {
+      format: 'csr',
+      numRows: linear.rows.length,
+      numCols: cols,
+      starts,
+      indices: linear.rows.flatMap((row) => row.cols),
+      values: linear.rows.flatMap((row) => row.values),
+    },
+    ...(linear.whole.length > 0 ? { integrality } : {}),
+  })
+  try {
+    // Costs are whole numbers, so a gap below one is no gap; tolerances this small keep a sum of 20-bit lots exact.
+    model.options.set({
+      output_flag: false,
+      random_seed: 0,
+      mip_rel_gap: 0,
+      mip_abs_gap: 0.5,
+      mip_feasibility_tolerance: 1e-9,
+      primal_feasibility_tolerance: 1e-9,
+      dual_feasibility_tolerance: 1e-9,
+    })
+    return use(new Solver(highs, model, cols))
+  } finally {
+    model.dispose()
+  }
+}
