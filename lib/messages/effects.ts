@@ -41,7 +41,7 @@ export async function countDue(
 ): Promise<number> {
   const where = deliverable(ctx, { may: mayOf(kinds), provider: transport.name, subjectId })
   const [row] = await ctx.db.$queryRaw<[{ due: number }]>`
-    SELECT count(*)::int AS due FROM (SELECT FROM public.message m WHERE ${where} LIMIT 10000) some`
+    SELECT count(*)::int AS due FROM (SELECT FROM public.message m WHERE ${where} LIMIT 10000) found`
   return row?.due ?? 0
 }
 

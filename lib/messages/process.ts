@@ -1,7 +1,6 @@
 import { repeating } from '@/lib/engine/repeat'
 import { actorValues, clock, EVENT_COLUMNS } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
-import { Prisma } from '@/lib/platform/prisma/client'
 import type { MessageKind } from './effects'
 import { DECISIONS, type DecisionName, type MessageState } from './machine'
 import type { Decision } from './schema'

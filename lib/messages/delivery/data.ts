@@ -105,7 +105,7 @@ export async function settle(
       INSERT INTO public.message_attempt (message_id, fence, outcome, attempt, started_at, at, provider, code, evidence)
       SELECT ${row.id}::uuid, ${row.fence}::bigint, ${answer.kind}::text, ${row.attempt}::int, m.called_at, ${clock(ctx)},
              ${transport.name}::text, ${code}::text, ${detail}::text
-        FROM (SELECT 1) one LEFT JOIN public.message m ON m.id = ${row.id}::uuid AND m.fence = ${row.fence}::bigint
+        FROM (SELECT 1) once LEFT JOIN public.message m ON m.id = ${row.id}::uuid AND m.fence = ${row.fence}::bigint
       ON CONFLICT DO NOTHING RETURNING 1),
     ev AS (
       INSERT INTO public.audit_event (${EVENT_COLUMNS})

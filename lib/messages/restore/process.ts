@@ -24,7 +24,7 @@ async function stateOf(ctx: Context): Promise<Row | undefined> {
     SELECT coalesce((SELECT max(c.epoch) FROM public.restore_hold c), 0)::int AS epoch,
            coalesce((SELECT max(s.number) FROM public.seal s), 0)::float8 AS seal,
            h.id::text, h.detected_at, h.seen_seal::float8 AS seen_seal, h.database_seal::float8 AS database_seal
-      FROM (SELECT) one LEFT JOIN public.restore_hold h ON h.confirmed_at IS NULL`
+      FROM (SELECT) once LEFT JOIN public.restore_hold h ON h.confirmed_at IS NULL`
   return row
 }
 
@@ -65,7 +65,7 @@ export async function noteSeals(ctx: Context): Promise<void> {
   if ((await holdState(ctx)).held) return
   const row = await stateOf(ctx)
   const seen = readSeen()
-  if (row && (seen?.epoch !== row.epoch || seen.seal !== row.seal)) keepSeen({ epoch: row.epoch, seal: row.seal })
+  if (row && (seen?.epoch !== row.epoch || seen.seal !== row.seal)) keepSeen(row)
 }
 
 export type Confirmed = { confirmed: boolean; parked: number }
@@ -88,6 +88,8 @@ export async function confirmRestore(ctx: Context): Promise<Confirmed> {
     ])
     return { confirmed: true, parked }
   })
-  if (result.confirmed) await noteSeals(ctx)
+  // Kept without asking whether it is behind: this is the answer to that question.
+  const row = result.confirmed ? await stateOf(ctx) : undefined
+  if (row) keepSeen(row)
   return result
 }
