@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
+import { Said } from '@/app/(auth)/said'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
 import type { Result } from '@/components/ui/result'
 import { TextField } from '@/components/ui/text-field'
 
@@ -59,9 +59,7 @@ export function SetupForm({ make, minLength }: Props) {
         error={refused?.fields.password}
         autoComplete="new-password"
       />
-      {refused && Object.keys(refused.fields).length === 0 && (
-        <Notice tone="bad" icon="circle-alert" title={refused.message} live />
-      )}
+      {refused && Object.keys(refused.fields).length === 0 && <Said tone="bad" text={refused.message} />}
       <Button type="submit" variant="primary" size="lg" wide pending={busy}>
         Make the account
       </Button>

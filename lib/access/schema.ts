@@ -9,7 +9,7 @@ const name = z
   .max(80, 'Use at most 80 characters for the name.')
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'A name is one line.')
 const email = z.string().trim().max(254, EMAIL).pipe(z.email(EMAIL))
-const password = z.string().max(512, 'Use at most 128 characters.')
+const password = z.string().min(1, 'Give a password.').max(512, 'Use at most 128 characters.')
 const role = z.enum(ROLES, 'Choose one of the six roles.')
 const userId = z.uuid()
 

@@ -21,7 +21,7 @@ export function SampleAccounts({ accounts, onPick }: { accounts: SampleAccount[]
               onPress={() => onPick(account.email)}
               className="flex min-h-11 w-full flex-wrap items-baseline gap-x-3 px-4 py-2 text-left text-sm transition-colors duration-150 hover:bg-sunken focus-visible:-outline-offset-2 pressed:bg-sunken"
             >
-              <span className="font-medium">{account.name}</span>
+              <span className="w-20 font-medium">{account.name}</span>
               <span className="text-muted">{account.email}</span>
               <span className="w-full text-xs text-muted">{account.hint}</span>
             </Button>

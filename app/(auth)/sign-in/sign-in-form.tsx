@@ -1,10 +1,10 @@
 'use client'
 
 import { useRef, useState } from 'react'
+import { Said } from '@/app/(auth)/said'
 import { type SampleAccount, SampleAccounts } from '@/app/(auth)/sign-in/sample-accounts'
 import { beginSingleSignOn, type SignInAnswer, sendSignIn } from '@/app/(auth)/sign-in/send-sign-in'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
 import type { Result } from '@/components/ui/result'
 import { TextField } from '@/components/ui/text-field'
 
@@ -19,12 +19,12 @@ type Props = {
   sample: SampleAccount[]
 }
 
-type Said = { tone: 'bad' | 'good'; text: string }
+type Saying = { tone: 'bad' | 'good'; text: string }
 
 export function SignInForm({ from, refusal, oidc, askLink, sample }: Props) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [said, setSaid] = useState<Said | null>(refusal ? { tone: 'bad', text: refusal } : null)
+  const [said, setSaid] = useState<Saying | null>(refusal ? { tone: 'bad', text: refusal } : null)
   const [busy, setBusy] = useState<'password' | 'link' | 'oidc' | null>(null)
   const submit = useRef<HTMLButtonElement>(null)
 
@@ -84,9 +84,7 @@ export function SignInForm({ from, refusal, oidc, askLink, sample }: Props) {
           onChange={setPassword}
           autoComplete="current-password"
         />
-        {said && (
-          <Notice tone={said.tone} icon={said.tone === 'bad' ? 'circle-alert' : 'mail'} title={said.text} live />
-        )}
+        {said && <Said {...said} />}
         <Button ref={submit} type="submit" variant="primary" size="lg" wide pending={busy === 'password'}>
           Sign in
         </Button>

@@ -15,6 +15,8 @@ import { requirePage } from '@/lib/server/page'
 
 export const metadata: Metadata = { title: 'Settings' }
 
+const asClause = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
+
 export default async function SettingsPage() {
   const ctx = await requirePage('account.own')
   const { user } = ctx
@@ -27,7 +29,7 @@ export default async function SettingsPage() {
     <Page crumbs={[{ label: 'Settings' }]}>
       <PageHead
         title="Settings"
-        sentence={`Signed in as ${user.name}, ${user.email}. ${ROLE_NAME[user.role]}: ${ROLE_HINT[user.role]}`}
+        sentence={`Signed in as ${user.name}, ${user.email}. Your role is ${ROLE_NAME[user.role].toLowerCase()}: ${asClause(ROLE_HINT[user.role])}`}
       />
       <div className="flex max-w-3xl flex-col gap-5">
         {users !== null && (

@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
+import { Said } from '@/app/(auth)/said'
 import { sendSignIn } from '@/app/(auth)/sign-in/send-sign-in'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
-import { Notice } from '@/components/ui/notice'
 
 export function LinkForm({ from }: { from: string | null }) {
   const [refused, setRefused] = useState<string | null>(null)
@@ -19,7 +19,7 @@ export function LinkForm({ from }: { from: string | null }) {
   }
   return (
     <div className="flex flex-col gap-4">
-      {refused && <Notice tone="bad" icon="circle-alert" title={refused} live />}
+      {refused && <Said tone="bad" text={refused} />}
       {refused ? (
         <LinkButton href="/sign-in" size="lg" wide>
           Go to the sign-in page

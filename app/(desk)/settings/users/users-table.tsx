@@ -30,13 +30,15 @@ export function UsersTable({ users, roles, minLength, actions }: Props) {
       state: <State user={user} />,
       sessions: <Sessions user={user} />,
       menu: (
-        <Menu
-          label={`Change ${user.name}`}
-          placement="bottom end"
-          entries={entriesOf(user, (kind) => setTask({ user, kind }))}
-        >
-          <IconButton icon="ellipsis" label={`Change ${user.name}`} />
-        </Menu>
+        <span className="ml-auto inline-block">
+          <Menu
+            label={`Change ${user.name}`}
+            placement="bottom end"
+            entries={entriesOf(user, (kind) => setTask({ user, kind }))}
+          >
+            <IconButton icon="ellipsis" label={`Change ${user.name}`} />
+          </Menu>
+        </span>
       ),
     },
   }))
@@ -110,11 +112,11 @@ function entriesOf(user: User, begin: (task: Task) => void): MenuEntry[] {
     { key: 'password', label: 'Set a password', icon: 'key-round', onAction: () => begin('password'), ...own },
     { key: 'sessions', label: 'End the sessions', icon: 'log-out', onAction: () => begin('sessions'), ...nowhere },
     user.disabled
-      ? { key: 'enable', label: 'Enable the account', icon: 'lock-open', onAction: () => begin('enable') }
+      ? { key: 'enable', label: 'Enable the account', icon: 'user-check', onAction: () => begin('enable') }
       : {
           key: 'disable',
           label: 'Disable the account',
-          icon: 'lock',
+          icon: 'user-x',
           danger: true,
           onAction: () => begin('disable'),
           ...locked,
