@@ -34,3 +34,11 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** SHA-256 in hex, 64 characters. Enough without salt, because a token holds 256 random bits. */
 export const hashToken = (token: string): string => createHash('sha256').update(token, 'utf8').digest('hex')
+
+/** A UUID (RFC 9562 version 8) made from the parts: the identity of something that may happen once, ever. */
+export function deriveId(...parts: [purpose: string, ...rest: string[]]): string {
+  const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,0 +1,55 @@
+import { actorValues, clock, EVENT_COLUMNS } from '@/lib/engine/sql'
+import type { Context } from '@/lib/platform/context'
+import { hashToken } from '@/lib/platform/ids'
+import type { Choice } from '../schema'
+
+export type Link = { runId: string; tenderId: string; tenderName: string }
+
+/** Whose link a token is. Nobody's: null, whether it never was one or belongs to a tender who left. */
+export async function findLink(ctx: Context, token: string): Promise<Link | null> {
+  const [row] = await ctx.db.$queryRaw<Link[]>`
+    SELECT l.run_id::text AS "runId", l.tender_id::text AS "tenderId", t.name AS "tenderName"
+      FROM public.availability_link l JOIN public.tender t ON t.id = l.tender_id
+     WHERE l.token_hash = ${hashToken(token)}::text`
+  return row ?? null
+}
+
+export type Kept = { answeredAt: Date; inTime: boolean; state: string; deadlineAt: Date | null }
+
+/**
+ * Appends an answer to the week of its link, with its event. The run is read FOR SHARE, so an answer and an extend or
+ * a close cannot miss each other, and the clock is read after that lock is held. It is in time while the form is open
+ * and the deadline has not passed; later it is kept as late. It never steps the run's version.
+ */
+export async function appendAnswer(
+  ctx: Context,
+  id: string,
+  link: Link,
+  answer: { choices: Record<string, Choice>; most: number | null; note: string },
+): Promise<Kept | null> {
+  const said = Object.values(answer.choices)
+  const tally = (choice: Choice) => said.filter((one) => one === choice).length
+  const data = {
+    tender: link.tenderId,
+    yes: tally('yes'),
+    ifNeeded: tally('if_needed'),
+    no: tally('no'),
+    most: answer.most,
+  }
+  const [row] = await ctx.db.$queryRaw<Kept[]>`
+    WITH held AS MATERIALIZED (SELECT r.id, r.v2_state, r.deadline_at FROM public.roster_run r WHERE r.id = ${link.runId}::uuid FOR SHARE),
+    timed AS MATERIALIZED (SELECT h.*, ${clock(ctx)} AS at FROM held h),
+    ins AS (
+      INSERT INTO public.availability (id, run_id, tender_id, answered_at, in_time, choices, most, note)
+      SELECT ${id}::uuid, t.id, ${link.tenderId}::uuid, t.at, t.v2_state = 'COLLECTING' AND t.at <= t.deadline_at,
+             ${JSON.stringify(answer.choices)}::jsonb, ${answer.most}::int, ${answer.note}::text
+        FROM timed t RETURNING answered_at, in_time),
+    ev AS (
+      INSERT INTO public.audit_event (${EVENT_COLUMNS})
+      SELECT i.answered_at, 'run', t.id, 'run.answered', NULL, NULL, NULL, NULL, ${actorValues(ctx)}, NULL, NULL,
+             ${JSON.stringify(data)}::jsonb || jsonb_build_object('inTime', i.in_time), ${ctx.requestId}::text, NULL
+        FROM ins i, timed t RETURNING 1)
+    SELECT ins.answered_at AS "answeredAt", ins.in_time AS "inTime", t.v2_state AS state, t.deadline_at AS "deadlineAt"
+      FROM ins, timed t, ev`
+  return row ?? null
+}

@@ -1,0 +1,74 @@
+import { queuedRows } from '@/lib/messages/data'
+import { bornLetGo, freeze, type NewMessage } from '@/lib/messages/rules'
+import type { Context } from '@/lib/platform/context'
+import { env } from '@/lib/platform/env'
+import { hashToken, newId } from '@/lib/platform/ids'
+import type { Prisma } from '@/lib/platform/prisma/client'
+import { deriveToken } from '@/lib/platform/secrets'
+import { invitationMail } from '../mail/invitation'
+import { mailFault, sender } from '../mail/people'
+import { listAnswers, listShifts, listTenders, type Week } from '../week/data'
+import { sortAnswers } from './rules'
+
+/** A tender's token for a week: derived, so that it can be written into a second mail, and kept only as its hash. */
+export const tokenOf = (runId: string, tenderId: string): string => {
+  const secret = env().NEXTAUTH_SECRET
+  if (!secret) throw new Error('NEXTAUTH_SECRET is not set: personal links are derived from it. npm start makes one.')
+  return deriveToken(secret, 'availability', runId, tenderId)
+}
+
+export const formUrl = (token: string): string => new URL(`/availability/${token}`, env().NEXTAUTH_URL).href
+
+export type Invitation = { invited: number; links: { tenderId: string; tokenHash: string }[]; messages: Prisma.Sql[] }
+
+/**
+ * Links for every active tender, and invitations to those who have not answered, to be written by the move that opens
+ * the form. Tokens stay what they were. @param version the version that the move reaches: each opening writes once
+ */
+export async function invitationWrites(ctx: Context, week: Week, deadline: Date, version: number): Promise<Invitation> {
+  const [tenders, answers, shifts] = await Promise.all([
+    listTenders(ctx, week.id),
+    listAnswers(ctx, week.id),
+    listShifts(ctx, week.id),
+  ])
+  const { used } = sortAnswers(answers, ctx.now())
+  const active = tenders.filter((tender) => tender.active)
+  const silent = active.filter((tender) => !used.has(tender.id))
+  const rows = silent.map((tender): NewMessage => {
+    const identity = {
+      id: newId(),
+      kind: 'invitation',
+      effectKey: `invitation:${week.id}:${tender.id}:${version}`,
+      subjectMachine: 'run',
+      subjectId: week.id,
+      personId: tender.id,
+    }
+    const mail = invitationMail({
+      roster: week.rosterName,
+      zone: week.zone,
+      weekOf: week.weekOf,
+      tender: tender.name,
+      deadline,
+      shifts,
+      url: formUrl(tokenOf(week.id, tender.id)),
+      again: week.openedAt !== null,
+    })
+    const fault = mailFault(tender)
+    if (fault)
+      return bornLetGo(identity, { name: tender.name, address: tender.email, subject: mail.subject, reason: fault })
+    return freeze(identity, {
+      from: sender(week.rosterName),
+      to: { name: tender.name, address: tender.email ?? '' },
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      attachments: [],
+      date: ctx.now().toISOString(),
+    })
+  })
+  return {
+    invited: rows.filter((row) => row.letGo === null).length,
+    links: active.map((tender) => ({ tenderId: tender.id, tokenHash: hashToken(tokenOf(week.id, tender.id)) })),
+    messages: queuedRows(ctx, rows),
+  }
+}

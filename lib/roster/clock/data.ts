@@ -1,0 +1,98 @@
+import { factRows, record } from '@/lib/engine/audit'
+import { clock } from '@/lib/engine/sql'
+import { queuedRows } from '@/lib/messages/data'
+import type { NewMessage } from '@/lib/messages/rules'
+import type { Context } from '@/lib/platform/context'
+import { deriveId } from '@/lib/platform/ids'
+import { Prisma } from '@/lib/platform/prisma/client'
+import { sqlState } from '@/lib/platform/sqlstate'
+import type { Week } from '../week/data'
+import type { Told } from './rules'
+import { clockFacts } from './schema'
+
+/** What was told about each week before; a week that ended is told once, by its event. */
+export async function listTold(ctx: Context, ids: readonly string[]): Promise<Map<string, Told>> {
+  const rows = await ctx.db.$queryRaw<(Told & { id: string })[]>`
+    SELECT r.id::text, r.collecting_alert_at IS NOT NULL AS collecting, r.unsent_alert_at IS NOT NULL AS unsent,
+           EXISTS (SELECT FROM public.audit_event a
+                    WHERE a.machine = 'run' AND a.subject_id = r.id AND a.type = 'run.ended_unsent') AS ended
+      FROM public.roster_run r WHERE r.id = ANY(${[...ids]}::uuid[])`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Who is told: people who may operate the roster and whose account is enabled. */
+export async function listOperators(ctx: Context): Promise<{ id: string; name: string; email: string }[]> {
+  return ctx.db.$queryRaw`
+    SELECT id::text, name, email FROM public.app_user WHERE role IN ('operator', 'admin') AND disabled_at IS NULL
+     ORDER BY role = 'admin', email`
+}
+
+const NUDGES = {
+  collecting: {
+    column: Prisma.raw('collecting_alert_at'),
+    type: 'run.nudged_collecting',
+    due: () => Prisma.sql`r.v2_state = 'COLLECTING' AND r.deadline_at <= r.door_at AND r.acting_token IS NULL`,
+  },
+  unsent: {
+    column: Prisma.raw('unsent_alert_at'),
+    type: 'run.nudged_unsent',
+    // Not while mails exist: what waits then is a decision, not a forgotten button.
+    due: (sendBy: Date) => Prisma.sql`r.v2_state = 'APPROVED' AND r.queued_at IS NULL AND r.acting_token IS NULL
+      AND ${sendBy.toISOString()}::timestamptz <= r.door_at`,
+  },
+} as const
+
+/**
+ * Tells the operators, once a run ever: the claim column, the messages and the event are one statement, so that two
+ * ticks tell once and a crash tells nobody twice. It moves nothing. @returns whether this call was the one
+ */
+export async function claimNudge(
+  ctx: Context,
+  kind: keyof typeof NUDGES,
+  week: Week,
+  sendBy: Date,
+  messages: readonly NewMessage[],
+): Promise<boolean> {
+  const nudge = NUDGES[kind]
+  const carried = queuedRows(ctx, messages).map((sql, k) => Prisma.sql`, ${Prisma.raw(`w${k}`)} AS (${sql})`)
+  const fact = { machine: 'run', subjectId: week.id, type: nudge.type, data: { to: messages.length } } as const
+  const rows = await ctx.db.$queryRaw<unknown[]>`
+    WITH seen AS MATERIALIZED (SELECT x.* FROM public.roster_run x WHERE x.id = ${week.id}::uuid FOR NO KEY UPDATE),
+    timed AS MATERIALIZED (SELECT s.*, ${clock(ctx)} AS door_at FROM seen s),
+    upd AS (
+      UPDATE public.roster_run x SET ${nudge.column} = r.door_at FROM timed r
+       WHERE x.id = r.id AND r.${nudge.column} IS NULL AND ${nudge.due(sendBy)} RETURNING x.id, x.version),
+    ev AS (${factRows(ctx, clockFacts, [fact], 'upd')})
+    ${carried.length > 0 ? Prisma.join(carried, '') : Prisma.empty}
+    SELECT 1 FROM upd`
+  return rows.length > 0
+}
+
+/** Records once that a week ended unsent: the event's command id is made from the week, so it cannot stand twice. */
+export async function recordEnded(ctx: Context, week: Week): Promise<boolean> {
+  const fact = {
+    machine: 'run',
+    subjectId: week.id,
+    type: 'run.ended_unsent',
+    data: { state: week.state ?? '' },
+    commandId: deriveId('run.ended_unsent', week.id),
+  } as const
+  try {
+    await record(ctx, clockFacts, [fact])
+    return true
+  } catch (error) {
+    if (sqlState(error) === '23505') return false
+    throw error
+  }
+}
+
+/** Rosters whose next weeks the clock makes, with the latest week that each has. */
+export async function listMakers(
+  ctx: Context,
+): Promise<{ id: string; zone: string; settings: unknown; latest: string | null }[]> {
+  return ctx.db.$queryRaw`
+    SELECT o.id::text, o.zone, o.settings,
+           (SELECT max(r.week_of)::text FROM public.roster_run r WHERE r.roster_id = o.id AND r.kind = 'week') AS latest
+      FROM public.roster o WHERE (o.settings->>'makesWeeks')::boolean
+       AND EXISTS (SELECT FROM public.shift_template s WHERE s.roster_id = o.id AND s.active) ORDER BY o.id`
+}

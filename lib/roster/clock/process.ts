@@ -1,0 +1,113 @@
+import { freeze, type NewMessage } from '@/lib/messages/rules'
+import { AUTOPILOT, as, type Context } from '@/lib/platform/context'
+import { env } from '@/lib/platform/env'
+import { newId } from '@/lib/platform/ids'
+import { addDays } from '@/lib/platform/plain-date'
+import type { TickPart } from '@/lib/server/tick'
+import { nudgeMail } from '../mail/nudge'
+import { sender } from '../mail/people'
+import { momentOf, weekOfInstant } from '../rules'
+import { settingsSchema } from '../schema'
+import { listUnsent, type Week } from '../week/data'
+import { close, generate, makeWeek, open, settle } from '../week/process'
+import { claimNudge, listMakers, listOperators, listTold, recordEnded } from './data'
+import { type Step, stepsDue } from './rules'
+
+/** Weeks are made so long before their form opens. */
+const MAKE_AHEAD_MS = 7 * 24 * 3_600_000
+
+type Making = { make: { rosterId: string; weekOf: string } }
+type RosterPlan = { due: number; steps: (Step | Making)[] }
+
+/** The roster's part of the tick: makes weeks, moves those on autopilot, ends what is settled, nudges once. */
+export const rosterTick: TickPart<RosterPlan> = {
+  name: 'roster',
+  share: 4,
+  async plan(ctx) {
+    const now = ctx.now()
+    const weeks = await listUnsent(ctx)
+    const told = await listTold(
+      ctx,
+      weeks.map((week) => week.id),
+    )
+    const none = { collecting: false, unsent: false, ended: false }
+    const due = weeks.flatMap((week) => stepsDue(week, told.get(week.id) ?? none, now))
+    const steps = [...(await weeksToMake(ctx, now)), ...due]
+    return { due: steps.length, steps }
+  },
+  async run(ctx, { due, steps }, deadline) {
+    let [done, failed, left] = [0, 0, 0]
+    for (const one of steps) {
+      if (deadline.left() <= 0) left += 1
+      else if ('make' in one ? (await makeWeek(ctx, one.make)).ok : await take(ctx, one)) done += 1
+      else failed += 1
+    }
+    return { due, done, failed, left }
+  },
+}
+
+async function weeksToMake(ctx: Context, now: Date): Promise<Making[]> {
+  const makers = await listMakers(ctx)
+  return makers.flatMap(({ id, zone, settings, latest }) => {
+    const next = addDays(latest ?? weekOfInstant(zone, now), 7)
+    const opens = momentOf(zone, next, settingsSchema.parse(settings).opens)
+    return opens.getTime() - MAKE_AHEAD_MS <= now.getTime() &&
+      momentOf(zone, next, { daysBefore: 0, time: '00:00' }) > now
+      ? [{ make: { rosterId: id, weekOf: next } }]
+      : []
+  })
+}
+
+/** A refusal here is a person who was faster; the next tick looks again. @returns whether something was done */
+async function take(ctx: Context, { week, name }: Step): Promise<boolean> {
+  const press = { version: week.version }
+  const pilot = as(ctx, AUTOPILOT)
+  switch (name) {
+    case 'open':
+      return week.deadlineAt !== null && (await open(pilot, week.id, { ...press, deadline: week.deadlineAt }, true)).ok
+    case 'close':
+      return (await close(pilot, week.id, press, true)).ok
+    case 'generate':
+      return (await generate(pilot, week.id, press, true)).ok
+    case 'settle':
+      return (await settle(ctx, week.id)).ok
+    case 'nudgeCollecting':
+      return nudge(ctx, 'collecting', week)
+    case 'nudgeUnsent':
+      return nudge(ctx, 'unsent', week)
+    case 'endedUnsent':
+      return recordEnded(ctx, week)
+  }
+}
+
+async function nudge(ctx: Context, kind: 'collecting' | 'unsent', week: Week): Promise<boolean> {
+  const sendBy = momentOf(week.zone, week.weekOf, week.settings.sendBy)
+  const mail = nudgeMail({
+    kind,
+    roster: week.rosterName,
+    zone: week.zone,
+    weekOf: week.weekOf,
+    at: kind === 'collecting' ? (week.deadlineAt ?? sendBy) : sendBy,
+    url: new URL(`/roster/${week.id}`, env().NEXTAUTH_URL).href,
+  })
+  const operators = await listOperators(ctx)
+  const messages = operators.map((person): NewMessage => {
+    const identity = {
+      id: newId(),
+      kind: 'nudge',
+      effectKey: `nudge:${kind}:${week.id}:${person.id}`,
+      subjectMachine: 'run',
+      subjectId: week.id,
+      personId: person.id,
+    }
+    const to = { name: person.name, address: person.email }
+    return freeze(identity, {
+      from: sender(week.rosterName),
+      to,
+      ...mail,
+      attachments: [],
+      date: ctx.now().toISOString(),
+    })
+  })
+  return claimNudge(ctx, kind, week, sendBy, messages)
+}

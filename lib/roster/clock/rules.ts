@@ -1,0 +1,49 @@
+import { isLive } from '@/lib/engine/decide'
+import { momentOf } from '../rules'
+import type { Week } from '../week/data'
+
+/** What the clock may do to a week. Each looks again, under its own lock, when it runs. */
+export type StepName = 'open' | 'close' | 'generate' | 'settle' | 'nudgeCollecting' | 'nudgeUnsent' | 'endedUnsent'
+export type Step = { week: Week; name: StepName }
+
+/** Claims of what happens once a run, ever. */
+export type Told = { collecting: boolean; unsent: boolean; ended: boolean }
+
+const settled = (week: Week): boolean =>
+  week.queuedAt !== null &&
+  Object.entries(week.rows).every(([state, n]) => state === 'sent' || state === 'let_go' || !n)
+
+/**
+ * Autopilot's next step, if it is due: at most one a week and tick. It opens at `opens_at`, closes at the deadline,
+ * generates at the week's time or at the next tick after closing, and stops there: approving and sending are a
+ * person's. A week whose deadline passed before it was opened is not opened by the clock.
+ */
+function autopilotStep(week: Week, now: Date): StepName | null {
+  if (!week.autopilot || isLive(week.lease, now)) return null
+  if (
+    week.state === 'DRAFT' &&
+    week.opensAt &&
+    week.opensAt <= now &&
+    week.deadlineAt &&
+    week.deadlineAt > now &&
+    !week.otherOpen
+  )
+    return 'open'
+  if (week.state === 'COLLECTING' && week.deadlineAt && week.deadlineAt <= now) return 'close'
+  if (week.state === 'CLOSED' && momentOf(week.zone, week.weekOf, week.settings.generates) <= now) return 'generate'
+  return null
+}
+
+/** Everything that is due for a week at `now`, in the order in which it is done. */
+export function stepsDue(week: Week, told: Told, now: Date): Step[] {
+  const names: StepName[] = []
+  const auto = autopilotStep(week, now)
+  if (auto) names.push(auto)
+  if (week.state === 'APPROVED' && settled(week)) names.push('settle')
+  if (!week.autopilot && week.state === 'COLLECTING' && !told.collecting && week.deadlineAt && week.deadlineAt <= now)
+    names.push('nudgeCollecting')
+  const late = momentOf(week.zone, week.weekOf, week.settings.sendBy) <= now
+  if (week.state === 'APPROVED' && !told.unsent && late && week.queuedAt === null) names.push('nudgeUnsent')
+  if (!told.ended && week.endsAt && week.endsAt <= now) names.push('endedUnsent')
+  return names.map((name) => ({ week, name }))
+}

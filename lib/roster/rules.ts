@@ -1,0 +1,80 @@
+import { addDays } from '@/lib/platform/plain-date'
+import { firstInstantOf, localOf } from '@/lib/platform/zones'
+import type { Moment, Override, Settings } from './schema'
+
+/** Above this many recipients approver and sender are two people (ASVS 2.3.5; DESIGN 4). */
+export const TWO_PERSON_RECIPIENTS = 500
+
+/** The instant of a moment before a week. A time in a spring gap means the first instant after it. */
+export const momentOf = (zone: string, weekOf: string, moment: Moment): Date =>
+  firstInstantOf(zone, `${addDays(weekOf, -moment.daysBefore)}T${moment.time}`)
+
+/** The instant at which a week is over: Monday 00:00 after it, in the roster's zone. */
+export const weekEnd = (zone: string, weekOf: string): Date => firstInstantOf(zone, `${addDays(weekOf, 7)}T00:00`)
+
+/** A roster's rhythm with what a week overrides of it. */
+export const settingsOf = (roster: Settings, override: Override | null): Settings => ({
+  ...roster,
+  opens: override?.opens ?? roster.opens,
+  closes: override?.closes ?? roster.closes,
+  generates: override?.generates ?? roster.generates,
+  sendBy: override?.sendBy ?? roster.sendBy,
+})
+
+/**
+ * Why a rhythm cannot work, as a sentence, or null. The order is opening, closing, generating, sending, all before
+ * the week is over.
+ */
+export function faultOfRhythm(settings: Settings): string | null {
+  const at = ({ daysBefore, time }: Moment) => `${String(1000 - daysBefore)}T${time}`
+  if (at(settings.opens) >= at(settings.closes)) return 'The form closes before it opens: choose a later closing time.'
+  if (at(settings.closes) > at(settings.generates))
+    return 'The roster is generated before the form closes: choose a later time.'
+  if (at(settings.generates) >= at(settings.sendBy))
+    return 'The schedule goes out before the roster is generated: choose a later "send by".'
+  return null
+}
+
+export type Pattern = {
+  id: string
+  weekday: number
+  startTime: string
+  endTime: string
+  role: string
+  minSeats: number
+  targetSeats: number
+  keyWanted: boolean
+}
+
+export type PlannedShift = Omit<Pattern, 'id' | 'weekday'> & {
+  templateId: string
+  date: string
+  startsAt: Date
+  endsAt: Date
+}
+
+/**
+ * A week's shifts from the weekly pattern. An end at or before the start is on the next day (20:00 to 00:30).
+ * Wall clock is kept beside the instants, so a shift over a change of the clocks starts and ends at its local times.
+ */
+export function planShifts(zone: string, weekOf: string, patterns: readonly Pattern[]): PlannedShift[] {
+  return patterns
+    .map(({ id, weekday, ...rest }) => {
+      const date = addDays(weekOf, weekday - 1)
+      const until = rest.endTime <= rest.startTime ? addDays(date, 1) : date
+      return {
+        ...rest,
+        templateId: id,
+        date,
+        startsAt: firstInstantOf(zone, `${date}T${rest.startTime}`),
+        endsAt: firstInstantOf(zone, `${until}T${rest.endTime}`),
+      }
+    })
+    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.role.localeCompare(b.role))
+}
+
+/** The Monday of the week that an instant falls in, in the roster's zone, as a local date. */
+export function weekOfInstant(zone: string, instant: Date): string {
+  const { date, weekday } = localOf(zone, instant)
+  return addDays(date, 1 - weekday)
+}

@@ -1,0 +1,225 @@
+import { clock } from '@/lib/engine/sql'
+import type { Context } from '@/lib/platform/context'
+import { Prisma } from '@/lib/platform/prisma/client'
+import type { Answer } from '../answers/rules'
+import type { RunState } from '../machine'
+import { settingsOf } from '../rules'
+import { choicesSchema, overrideSchema, type Settings, settingsSchema } from '../schema'
+
+/** What the picker left on the run. */
+export type Pick = {
+  seed: number
+  engine: string
+  inputHash: string
+  levels: number[]
+  hash: string
+  unique: boolean
+}
+
+/** A week as its row and its neighbours say it. */
+export type Week = {
+  id: string
+  rosterId: string
+  rosterName: string
+  zone: string
+  /** Local date of its Monday. */
+  weekOf: string
+  state: RunState | null
+  version: number
+  lease: { kind: string; until: Date } | null
+  lastError: string | null
+  autopilot: boolean
+  settings: Settings
+  override: object | null
+  opensAt: Date | null
+  deadlineAt: Date | null
+  endsAt: Date | null
+  openedAt: Date | null
+  closedAt: Date | null
+  generatedAt: Date | null
+  approvedAt: Date | null
+  sentAt: Date | null
+  answersUntil: Date | null
+  queuedAt: Date | null
+  approvedHash: string | null
+  approvedBy: string | null
+  pick: Pick | null
+  tenders: number
+  shifts: number
+  /** Schedule messages by state. */
+  rows: Partial<Record<string, number>>
+  otherOpen: boolean
+}
+
+type Row = Omit<Week, 'settings' | 'lease'> & {
+  settings: unknown
+  acting_kind: string | null
+  acting_until: Date | null
+}
+
+const SELECT = Prisma.sql`
+  SELECT r.id::text, r.roster_id::text AS "rosterId", o.name AS "rosterName", o.zone, r.week_of::text AS "weekOf", r.v2_state AS state,
+         r.version, r.acting_kind, r.acting_until, r.last_error AS "lastError", r.autopilot, o.settings, r.settings_override AS override,
+         r.opens_at AS "opensAt", r.deadline_at AS "deadlineAt", r.ends_at AS "endsAt", r.opened_at AS "openedAt",
+         r.closed_at AS "closedAt", r.generated_at AS "generatedAt", r.approved_at AS "approvedAt", r.sent_at AS "sentAt",
+         r.answers_until AS "answersUntil", r.queued_at AS "queuedAt", r.approved_hash AS "approvedHash",
+         r.approved_by::text AS "approvedBy", r.pick,
+         (SELECT count(*)::int FROM public.tender t WHERE t.roster_id = r.roster_id AND t.active) AS tenders,
+         (SELECT count(*)::int FROM public.shift s WHERE s.run_id = r.id) AS shifts,
+         (SELECT coalesce(jsonb_object_agg(m.state, m.n), '{}'::jsonb)
+            FROM (SELECT state, count(*) AS n FROM public.message WHERE subject_id = r.id AND kind = 'schedule' GROUP BY state) m) AS rows,
+         EXISTS (SELECT FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND x.v2_state = 'COLLECTING') AS "otherOpen"
+    FROM public.roster_run r JOIN public.roster o ON o.id = r.roster_id`
+
+function weekOf({ acting_kind, acting_until, settings, ...row }: Row): Week {
+  return {
+    ...row,
+    lease: acting_kind && acting_until ? { kind: acting_kind, until: acting_until } : null,
+    settings: settingsOf(settingsSchema.parse(settings), row.override ? overrideSchema.parse(row.override) : null),
+  }
+}
+
+/** One week, or null. */
+export async function findWeek(ctx: Context, id: string): Promise<Week | null> {
+  const [row] = await ctx.db.$queryRaw<Row[]>`${SELECT} WHERE r.id = ${id}::uuid`
+  return row ? weekOf(row) : null
+}
+
+/** Weeks of all rosters, newest first, at most `limit`. */
+export async function listWeeks(ctx: Context, limit: number): Promise<Week[]> {
+  const rows = await ctx.db.$queryRaw<
+    Row[]
+  >`${SELECT} WHERE r.kind = 'week' ORDER BY r.week_of DESC, r.id LIMIT ${limit}::int`
+  return rows.map(weekOf)
+}
+
+/** Weeks that are not sent and that the clock may have something to do for. */
+export async function listUnsent(ctx: Context): Promise<Week[]> {
+  const rows = await ctx.db.$queryRaw<Row[]>`${SELECT}
+    WHERE r.kind = 'week' AND r.v2_state IN ('DRAFT', 'COLLECTING', 'CLOSED', 'ASSIGNED', 'APPROVED') ORDER BY r.week_of, r.id`
+  return rows.map(weekOf)
+}
+
+export type WeekShift = {
+  id: string
+  date: string
+  startTime: string
+  endTime: string
+  startsAt: Date
+  endsAt: Date
+  role: string
+  minSeats: number
+  targetSeats: number
+  keyWanted: boolean
+}
+
+export async function listShifts(ctx: Context, runId: string): Promise<WeekShift[]> {
+  return ctx.db.$queryRaw`
+    SELECT id::text, date::text, start_time AS "startTime", end_time AS "endTime", starts_at AS "startsAt", ends_at AS "endsAt",
+           role, min_seats AS "minSeats", target_seats AS "targetSeats", key_wanted AS "keyWanted"
+      FROM public.shift WHERE run_id = ${runId}::uuid ORDER BY starts_at, role, id`
+}
+
+export type WeekTender = {
+  id: string
+  name: string
+  email: string | null
+  keyHolder: boolean
+  active: boolean
+  unsubscribed: boolean
+  bounced: boolean
+}
+
+/** The tenders that a week concerns: active now, or already on its roster. */
+export async function listTenders(ctx: Context, runId: string): Promise<WeekTender[]> {
+  return ctx.db.$queryRaw`
+    SELECT t.id::text, t.name, t.email, t.key_holder AS "keyHolder", t.active, t.unsubscribed_at IS NOT NULL AS unsubscribed,
+           t.bounced_at IS NOT NULL AS bounced
+      FROM public.tender t JOIN public.roster_run r ON r.roster_id = t.roster_id AND r.id = ${runId}::uuid
+     WHERE t.active OR EXISTS (SELECT FROM public.assignment a WHERE a.run_id = r.id AND a.tender_id = t.id)
+     ORDER BY t.name, t.id`
+}
+
+export type Seat = { shiftId: string; tenderId: string; pinned: boolean }
+
+export async function listSeats(ctx: Context, runId: string): Promise<Seat[]> {
+  return ctx.db.$queryRaw`
+    SELECT shift_id::text AS "shiftId", tender_id::text AS "tenderId", pinned FROM public.assignment WHERE run_id = ${runId}::uuid
+     ORDER BY shift_id, tender_id`
+}
+
+export async function listBans(ctx: Context, runId: string): Promise<{ shiftId: string; tenderId: string }[]> {
+  return ctx.db.$queryRaw`
+    SELECT shift_id::text AS "shiftId", tender_id::text AS "tenderId" FROM public.ban WHERE run_id = ${runId}::uuid ORDER BY 1, 2`
+}
+
+export async function listAnswers(ctx: Context, runId: string): Promise<Answer[]> {
+  const rows = await ctx.db.$queryRaw<(Omit<Answer, 'choices'> & { choices: unknown })[]>`
+    SELECT id::text, tender_id::text AS "tenderId", answered_at AS "answeredAt", in_time AS "inTime", choices, most, note
+      FROM public.availability WHERE run_id = ${runId}::uuid ORDER BY answered_at, id`
+  return rows.map((row) => ({ ...row, choices: choicesSchema.parse(row.choices) }))
+}
+
+/** The latest 26 sent weeks before this one: who worked, and who offered a shift. What the ledger is made from. */
+export async function listHistory(
+  ctx: Context,
+  week: { rosterId: string; weekOf: string },
+): Promise<{ weekOf: string; worked: string[]; offered: string[] }[]> {
+  return ctx.db.$queryRaw`
+    SELECT r.week_of::text AS "weekOf",
+           coalesce((SELECT array_agg(a.tender_id::text) FROM public.assignment a WHERE a.run_id = r.id), '{}') AS worked,
+           coalesce((SELECT array_agg(v.tender_id::text) FROM (
+                       SELECT DISTINCT ON (v.tender_id) v.tender_id, v.choices FROM public.availability v
+                        WHERE v.run_id = r.id AND (v.in_time OR v.answered_at <= r.answers_until)
+                        ORDER BY v.tender_id, v.answered_at DESC, v.id DESC) v
+                      WHERE jsonb_path_exists(v.choices, '$.* ? (@ == "yes" || @ == "if_needed")')), '{}') AS offered
+      FROM public.roster_run r
+     WHERE r.roster_id = ${week.rosterId}::uuid AND r.kind = 'week' AND r.week_of < ${week.weekOf}::date
+       AND (r.v2_state = 'SENT' OR (r.v2_state IS NULL AND r.status = 'sent'))
+     ORDER BY r.week_of DESC LIMIT 26`
+}
+
+/** The seats of a roster as two statements of one move: those that go, and those that come or change their pin. */
+export function seatWrites(runId: string, before: readonly Seat[], after: readonly Seat[]): Prisma.Sql[] {
+  const key = (seat: Seat) => `${seat.shiftId}/${seat.tenderId}`
+  const old = new Map(before.map((seat) => [key(seat), seat]))
+  const next = new Map(after.map((seat) => [key(seat), seat]))
+  const gone = before.filter((seat) => !next.has(key(seat)))
+  const come = after.filter((seat) => old.get(key(seat))?.pinned !== seat.pinned)
+  const rows = (seats: readonly Seat[]) => Prisma.sql`
+    jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) AS a("shiftId" uuid, "tenderId" uuid, pinned boolean)`
+  return [
+    ...(gone.length > 0
+      ? [
+          Prisma.sql`DELETE FROM public.assignment x USING upd, ${rows(gone)}
+           WHERE x.run_id = upd.id AND x.shift_id = a."shiftId" AND x.tender_id = a."tenderId" RETURNING 1`,
+        ]
+      : []),
+    ...(come.length > 0
+      ? [
+          Prisma.sql`INSERT INTO public.assignment (run_id, shift_id, tender_id, pinned)
+           SELECT ${runId}::uuid, a."shiftId", a."tenderId", a.pinned FROM upd, ${rows(come)}
+           ON CONFLICT (shift_id, tender_id) DO UPDATE SET pinned = EXCLUDED.pinned RETURNING 1`,
+        ]
+      : []),
+  ]
+}
+
+/** A week's shifts, written with its birth. */
+export function shiftWrites(shifts: readonly object[]): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO public.shift (id, run_id, template_id, date, start_time, end_time, starts_at, ends_at, role, min_seats, target_seats, key_wanted)
+    SELECT s.id, upd.id, s."templateId", s.date, s."startTime", s."endTime", s."startsAt", s."endsAt", s.role, s."minSeats", s."targetSeats", s."keyWanted"
+      FROM upd, jsonb_to_recordset(${JSON.stringify(shifts)}::jsonb) AS s(id uuid, "templateId" uuid, date date, "startTime" text,
+        "endTime" text, "startsAt" timestamptz, "endsAt" timestamptz, role text, "minSeats" int, "targetSeats" int, "keyWanted" boolean)
+    RETURNING 1`
+}
+
+/** Personal links, written with the move that invites. A link that exists keeps its token. */
+export function linkWrites(ctx: Context, links: readonly { tenderId: string; tokenHash: string }[]): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO public.availability_link (run_id, tender_id, token_hash, created_at)
+    SELECT upd.id, l."tenderId", l."tokenHash", ${clock(ctx)}
+      FROM upd, jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS l("tenderId" uuid, "tokenHash" text)
+    ON CONFLICT (run_id, tender_id) DO NOTHING RETURNING 1`
+}

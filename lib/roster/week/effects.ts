@@ -1,0 +1,198 @@
+import { ActRefused } from '@/lib/engine/outcome'
+import type { Settled } from '@/lib/engine/request'
+import { AT } from '@/lib/engine/sql'
+import { queuedRows } from '@/lib/messages/data'
+import { bornLetGo, freeze, type NewMessage } from '@/lib/messages/rules'
+import type { Context } from '@/lib/platform/context'
+import { newId } from '@/lib/platform/ids'
+import { sortAnswers, WEIGHT } from '../answers/rules'
+import { mailFault, sender } from '../mail/people'
+import { scheduleMail } from '../mail/schedule'
+import { hashText } from '../picker/draw'
+import { hashRoster } from '../picker/hash'
+import { debts } from '../picker/ledger'
+import { pick } from '../picker/pick'
+import type { Week as PickerWeek } from '../picker/week'
+import {
+  findWeek,
+  listAnswers,
+  listBans,
+  listHistory,
+  listSeats,
+  listShifts,
+  listTenders,
+  type Seat,
+  seatWrites,
+  type Week,
+} from './data'
+
+async function weekOr(ctx: Context, id: string): Promise<Week> {
+  const week = await findWeek(ctx, id)
+  if (!week) throw new ActRefused('not_found', 'This week is not there any more.')
+  return week
+}
+
+/** Counts who answered. Answers that come while it runs are still in time: the state has not moved yet. */
+export async function closeForm(ctx: Context, id: string): Promise<Settled<undefined>> {
+  const week = await weekOr(ctx, id)
+  const { used } = sortAnswers(await listAnswers(ctx, id), week.answersUntil)
+  const tenders = (await listTenders(ctx, id)).filter((tender) => tender.active)
+  const answered = tenders.filter((tender) => used.has(tender.id)).length
+  return { value: undefined, set: { closed_at: AT }, data: { answered, silent: tenders.length - answered } }
+}
+
+/** Everything the picker weighs for a week, read once. */
+export async function pickerInput(ctx: Context, week: Week): Promise<{ input: PickerWeek; seats: Seat[] }> {
+  const [shifts, tenders, answers, seats, bans, history] = await Promise.all([
+    listShifts(ctx, week.id),
+    listTenders(ctx, week.id),
+    listAnswers(ctx, week.id),
+    listSeats(ctx, week.id),
+    listBans(ctx, week.id),
+    listHistory(ctx, week),
+  ])
+  const { used } = sortAnswers(answers, week.answersUntil)
+  const debt = debts(
+    history.map(({ weekOf, worked, offered }) => ({
+      weekOf,
+      offered,
+      worked: worked.map((tenderId) => ({ tenderId })),
+    })),
+  )
+  return {
+    seats,
+    input: {
+      runId: week.id,
+      seed: hashText(week.id, 0),
+      shifts: shifts.map((shift) => ({
+        id: shift.id,
+        name: `${shift.date} ${shift.startTime} ${shift.role}`,
+        startsAt: shift.startsAt.getTime(),
+        endsAt: shift.endsAt.getTime(),
+        date: shift.date,
+        min: shift.minSeats,
+        target: shift.targetSeats,
+        keyWanted: shift.keyWanted,
+      })),
+      tenders: tenders
+        .filter((tender) => tender.active)
+        .map((tender) => ({
+          id: tender.id,
+          name: tender.name,
+          keyHolder: tender.keyHolder,
+          most: used.get(tender.id)?.most ?? shifts.length,
+          debt: debt.get(tender.id) ?? 0,
+        })),
+      answers: [...used.values()].flatMap((answer) =>
+        Object.entries(answer.choices).map(([shiftId, choice]) => ({
+          shiftId,
+          tenderId: answer.tenderId,
+          answer: WEIGHT[choice],
+        })),
+      ),
+      pins: seats.filter((seat) => seat.pinned).map(({ shiftId, tenderId }) => ({ shiftId, tenderId })),
+      bans,
+      shown: week.pick ? seats.map(({ shiftId, tenderId }) => ({ shiftId, tenderId })) : null,
+    },
+  }
+}
+
+/**
+ * Solves the week and hands the seats to the finalizing move. It writes nothing itself: a zombie's roster, written
+ * after somebody else's was approved, would be what nobody read (hole 8).
+ */
+export async function generateRoster(ctx: Context, id: string): Promise<Settled<undefined>> {
+  const week = await weekOr(ctx, id)
+  const { input, seats } = await pickerInput(ctx, week)
+  const picked = await pick(input)
+  if (!picked.ok) throw new ActRefused('cannot_pick', picked.reason)
+  const next: Seat[] = picked.roster.map(({ shiftId, tenderId, pinned }) => ({ shiftId, tenderId, pinned }))
+  const key = (seat: Seat) => `${seat.shiftId}/${seat.tenderId}`
+  const [before, after] = [new Set(seats.map(key)), new Set(next.map(key))]
+  const { seed, engine, inputHash, unique } = picked
+  const hash = hashRoster(next)
+  return {
+    value: undefined,
+    set: { generated_at: AT, pick: { seed, engine, inputHash, levels: [...picked.levels], hash, unique } },
+    also: seatWrites(id, seats, next),
+    data: {
+      seed,
+      engine,
+      inputHash,
+      hash,
+      seats: input.shifts.reduce((sum, shift) => sum + shift.target, 0),
+      filled: next.length,
+      added: [...after].filter((pair) => !before.has(pair)).length,
+      removed: [...before].filter((pair) => !after.has(pair)).length,
+    },
+  }
+}
+
+/** What became of the schedule mails; settled, so the figures cannot change any more. */
+export async function countSent(ctx: Context, id: string): Promise<Settled<undefined>> {
+  const { rows } = await weekOr(ctx, id)
+  return {
+    value: undefined,
+    set: { status: 'sent', sent_at: AT },
+    data: { sent: rows.sent ?? 0, letGo: rows.let_go ?? 0 },
+  }
+}
+
+/**
+ * Renders every schedule mail and hands the rows to the `queue` move: one a (run, person), their bytes frozen. Each
+ * tender who is active gets one, with or without a shift; who cannot be written to gets a row that says why.
+ */
+export async function queueSchedule(ctx: Context, id: string): Promise<Settled<undefined>> {
+  const week = await weekOr(ctx, id)
+  const [shifts, tenders, seats] = await Promise.all([listShifts(ctx, id), listTenders(ctx, id), listSeats(ctx, id)])
+  const names = new Map(tenders.map((tender) => [tender.id, tender.name]))
+  const roster = shifts.map((shift) => ({
+    ...shift,
+    people: seats
+      .filter((seat) => seat.shiftId === shift.id)
+      .flatMap((seat) => names.get(seat.tenderId) ?? [])
+      .sort(),
+  }))
+  const date = ctx.now()
+  const rows = tenders.map((tender): NewMessage => {
+    const identity = {
+      id: newId(),
+      kind: 'schedule',
+      effectKey: `schedule:${id}:${tender.id}`,
+      subjectMachine: 'run',
+      subjectId: id,
+      personId: tender.id,
+    }
+    const own = new Set(seats.filter((seat) => seat.tenderId === tender.id).map((seat) => seat.shiftId))
+    const mail = scheduleMail({
+      runId: id,
+      roster: week.rosterName,
+      zone: week.zone,
+      weekOf: week.weekOf,
+      tender: { id: tender.id, name: tender.name },
+      shifts: roster.map((shift) => ({ ...shift, mine: own.has(shift.id) })),
+      now: date,
+    })
+    const fault = mailFault(tender)
+    if (fault)
+      return bornLetGo(identity, { name: tender.name, address: tender.email, subject: mail.subject, reason: fault })
+    return freeze(identity, {
+      from: sender(week.rosterName),
+      to: { name: tender.name, address: tender.email ?? '' },
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      attachments: mail.ics
+        ? [{ filename: 'shifts.ics', contentType: 'text/calendar; charset=utf-8', content: mail.ics }]
+        : [],
+      date: date.toISOString(),
+    })
+  })
+  const without = tenders.filter((tender) => !seats.some((seat) => seat.tenderId === tender.id)).length
+  return {
+    value: undefined,
+    set: { queued_at: AT },
+    also: queuedRows(ctx, rows),
+    data: { hash: week.approvedHash ?? '', messages: rows.length, without },
+  }
+}

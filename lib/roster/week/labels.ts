@@ -1,0 +1,101 @@
+import { counted } from '../labels'
+import type { RunState } from '../machine'
+import type { DeliveryView } from './schema'
+
+export type TaskFacts = {
+  state: RunState
+  shifts: number
+  tenders: number
+  asked: number
+  answered: number
+  late: number
+  seats: number
+  filled: number
+  /** Shifts that want a key holder and have none. */
+  keyless: number
+  deadline: string | null
+  past: boolean
+  autopilot: boolean
+  opens: string | null
+  recipients: number
+  problems: number
+  delivery: DeliveryView | null
+}
+
+/** What to do now, in one sentence, and the figures that decide it. */
+export function taskWords(facts: TaskFacts): { title: string; text: string } {
+  switch (facts.state) {
+    case 'DRAFT':
+      return draftWords(facts)
+    case 'COLLECTING':
+      return collectingWords(facts)
+    case 'CLOSED':
+      return { title: 'Generate the roster.', text: closedText(facts) }
+    case 'ASSIGNED':
+      return { title: 'Read it through, then approve.', text: filledText(facts) }
+    case 'APPROVED':
+      return facts.delivery ? deliveryWords(facts.delivery) : approvedWords(facts)
+    case 'SENT':
+      return { title: 'The schedule is out.', text: sentText(facts.delivery) }
+  }
+}
+
+function draftWords({ shifts, tenders, deadline, autopilot, opens }: TaskFacts) {
+  if (shifts === 0)
+    return { title: 'This week has no shifts.', text: 'Make the weekly pattern, then make a week from it.' }
+  if (tenders === 0)
+    return { title: 'There is nobody to ask.', text: 'Add the people who work behind the bar, then open the form.' }
+  const clock = autopilot && opens ? ` Autopilot opens it ${opens}.` : ''
+  return {
+    title: 'Ask who can work.',
+    text: `Each of ${counted(tenders, 'tender')} gets a personal link by mail.${deadline ? ` They have until ${deadline}.` : ''}${clock}`,
+  }
+}
+
+function collectingWords({ past, asked, answered, deadline, autopilot }: TaskFacts) {
+  const missing = asked - answered
+  if (past)
+    return {
+      title: 'The deadline has passed: close the form.',
+      text: `${answered} of ${asked} answered. ${autopilot ? 'Autopilot closes it at its next tick.' : 'Move the deadline to give the others more time.'}`,
+    }
+  if (missing === 0)
+    return { title: 'Everybody has answered.', text: 'Close the form, or leave it open: answers can still change.' }
+  return {
+    title: 'Answers are coming in.',
+    text: `${counted(missing, 'tender has', 'tenders have')} not answered yet. The form is open until ${deadline ?? 'it is closed'}.`,
+  }
+}
+
+const closedText = ({ answered, asked, late, seats }: TaskFacts) =>
+  `${answered} of ${asked} answered${late > 0 ? `, ${late} of them late` : ''}. ${counted(seats, 'seat')} to fill.`
+
+function filledText({ filled, seats, keyless }: TaskFacts): string {
+  const keys = keyless > 0 ? ` ${counted(keyless, 'shift has', 'shifts have')} no key holder.` : ''
+  return `${filled} of ${counted(seats, 'seat')} filled.${keys}`
+}
+
+function approvedWords(facts: TaskFacts) {
+  const { recipients, problems } = facts
+  const without = problems > 0 ? ` ${problems} more cannot be written to.` : ''
+  return {
+    title: 'Send the schedule.',
+    text: `${filledText(facts)} ${counted(recipients, 'person gets', 'people get')} it by mail.${without}`,
+  }
+}
+
+function deliveryWords({ total, sent, onWay, waiting, letGo }: DeliveryView) {
+  const passed = letGo > 0 ? ` ${letGo} not to be sent.` : ''
+  if (waiting > 0)
+    return {
+      title: `${counted(waiting, 'schedule mail waits', 'schedule mails wait')} for your decision.`,
+      text: `${sent} of ${total} are sent, ${onWay} on their way.${passed} The week ends when each one is sent or decided.`,
+    }
+  return { title: 'The schedule is on its way.', text: `${sent} of ${total} mails are sent.${passed}` }
+}
+
+function sentText(delivery: DeliveryView | null): string {
+  if (!delivery || delivery.total === 0) return 'Its roster stands.'
+  const passed = delivery.letGo > 0 ? `, ${delivery.letGo} not to be sent` : ''
+  return `${delivery.sent} of ${counted(delivery.total, 'mail')} sent${passed}. Its roster stands.`
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { RunEdge, RunState } from '../machine'
+import { momentSchema, moveSchema } from '../schema'
+
+/** A deadline as it is typed: wall clock in the roster's zone. Which instant that is, the server finds. */
+export const deadlineInput = moveSchema.extend({
+  local: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'Choose a day and a time.'),
+})
+
+/** What a week does otherwise than its roster. `null` takes the roster's own moment. */
+export const weekSettingsInput = moveSchema.extend({
+  autopilot: z.boolean(),
+  opens: momentSchema.nullable(),
+  closes: momentSchema.nullable(),
+  generates: momentSchema.nullable(),
+  sendBy: momentSchema.nullable(),
+})
+export type WeekSettings = Omit<z.infer<typeof weekSettingsInput>, 'commandId' | 'runId' | 'version'>
+
+export const weekIdInput = z.strictObject({ runId: z.uuid() })
+
+/** An instant as people read it, in the roster's zone. */
+export type Shown = { iso: string; label: string }
+
+export type SeatView = { tenderId: string; name: string; pinned: boolean; keyHolder: boolean }
+export type ShiftView = {
+  id: string
+  /** 'Fri 18, 20:00 – 00:30' */
+  when: string
+  role: string
+  keyWanted: boolean
+  keyMissing: boolean
+  seats: number
+  needed: number
+  taken: SeatView[]
+  /** Seats without a person, and why they are empty. */
+  empty: number
+  why: string | null
+  /** How many said yes, and how many if needed. */
+  yes: number
+  ifNeeded: number
+}
+export type PersonView = {
+  id: string
+  name: string
+  keyHolder: boolean
+  answer: 'counted' | 'late' | 'silent'
+  shifts: string[]
+  most: number | null
+  /** Shifts worked in the last 26 sent weeks. */
+  worked: number
+}
+export type LateView = { name: string; at: Shown; words: string }
+export type NoteView = { name: string; note: string }
+export type DeliveryView = { total: number; sent: number; onWay: number; waiting: number; letGo: number }
+export type EdgeView = { allowed: boolean; reason: string | null }
+
+/** A week as its page shows it: plain data, every time in words, so that the browser needs no zone data. */
+export type WeekView = {
+  /** When it was read, by the database's clock. */
+  at: string
+  id: string
+  rosterId: string
+  rosterName: string
+  zone: string
+  weekOf: string
+  title: string
+  sentence: string
+  state: RunState
+  version: number
+  /** The roster that is shown: Approve and Send carry it. */
+  hash: string
+  task: { title: string; text: string }
+  edges: Record<RunEdge, EdgeView>
+  lease: string | null
+  lastError: string | null
+  deadline: (Shown & { past: boolean }) | null
+  /** Where a deadline dialog begins, 'YYYY-MM-DDTHH:MM' in the roster's zone. */
+  suggested: string
+  answered: number
+  asked: number
+  late: LateView[]
+  silent: string[]
+  notes: NoteView[]
+  shifts: ShiftView[]
+  filled: number
+  seats: number
+  people: PersonView[]
+  recipients: number
+  problems: { name: string; why: string }[]
+  delivery: DeliveryView | null
+  /** Something moves by itself: look again soon. */
+  inFlight: boolean
+  settings: WeekSettings
+  rhythm: { opens: string; closes: string; generates: string; sendBy: string }
+}
