@@ -1,4 +1,5 @@
 import type { Role } from '@/lib/access/rules'
+import type { Mark, Words } from '@/lib/timeline/labels'
 
 export const ROLE_NAME: Record<Role, string> = {
   admin: 'Admin',
@@ -44,6 +45,40 @@ export const EVENT_WORDS: Record<string, string> = {
   'user.signed_in': 'Signed in',
   'user.signed_out': 'Session ended',
   'user.oidc_linked': 'Linked to single sign-on',
+}
+
+const EVENT_ICONS: Record<string, Mark['icon']> = {
+  'user.added': 'user-plus',
+  'user.role_changed': 'shield',
+  'user.disabled': 'user-x',
+  'user.enabled': 'user-check',
+  'user.password_set': 'key-round',
+  'user.signed_in': 'lock-open',
+  'user.signed_out': 'log-out',
+  'user.oidc_linked': 'link',
+}
+
+const roleWord = (role: string): string => ROLE_NAME[role as Role] ?? role
+
+/** People and their sessions, as the timeline reads them. */
+export const userWords: Words = {
+  machine: 'user',
+  desk: 'people',
+  noun: 'account',
+  state(state) {
+    if (state === 'enabled') return { label: 'Enabled', tone: 'good', icon: 'user-check' }
+    if (state === 'disabled') return { label: 'Disabled', tone: 'quiet', icon: 'user-x' }
+    return { label: roleWord(state), tone: 'quiet', icon: 'shield' }
+  },
+  event(type, data, reason) {
+    if (type === 'user.signed_in') return `with ${METHOD_WORDS[String(data.method)] ?? 'another method'}`
+    if (type === 'user.signed_out') return END_WORDS[reason ?? ''] ?? ''
+    return type === 'user.added' && typeof data.role === 'string' ? `as ${roleWord(data.role).toLowerCase()}` : ''
+  },
+  fact(type) {
+    const label = EVENT_WORDS[type]
+    return label ? { label, tone: 'quiet', icon: EVENT_ICONS[type] ?? 'user' } : null
+  },
 }
 
 export type EntryRefusal = 'wrong' | 'limited' | 'link' | 'oidc' | 'unavailable'

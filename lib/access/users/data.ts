@@ -118,3 +118,12 @@ export const listUsers = (db: Db, now: Date, idleMs: number) =>
       },
     },
   })
+
+/** What accounts are called, by id: for the timeline. */
+export async function findUserNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { name: string; href: null }>> {
+  const rows = await db.appUser.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } })
+  return new Map(rows.map(({ id, name }) => [id, { name, href: null }]))
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { can, homeOf, PERMISSIONS, ROLES } from '@/lib/access/rules'
+
+/** Written out, so that a change of a right is a change of this table. */
+const MATRIX = {
+  'account.own': ['admin', 'operator', 'editor', 'office', 'engineer', 'supervisor'],
+  'roster.read': ['admin', 'operator'],
+  'roster.operate': ['admin', 'operator'],
+  'outbox.read': ['admin', 'operator'],
+  'outbox.decide': ['admin', 'operator'],
+  'timeline.read': ['admin', 'operator'],
+  'users.manage': ['admin'],
+}
+
+it('grants each permission to exactly these roles', () => {
+  const granted = Object.fromEntries(
+    PERMISSIONS.map((permission) => [permission, ROLES.filter((role) => can(role, permission))]),
+  )
+  expect(granted).toEqual(MATRIX)
+})
+
+it('leads each role to a page that it may open', () => {
+  expect(ROLES.map(homeOf)).toEqual(['/', '/', '/settings', '/settings', '/settings', '/settings'])
+})

@@ -1,0 +1,48 @@
+import type { Context } from '@/lib/platform/context'
+import type { Db } from '@/lib/platform/database'
+import { localOf } from '@/lib/platform/zones'
+
+/** No good tick for so long is silence, in milliseconds: three ticks of a host that calls once a minute. */
+export const SILENCE_MS = 3 * 60_000
+
+export const isSilent = (lastTickAt: Date | null, now: Date): boolean =>
+  lastTickAt === null || now.getTime() - lastTickAt.getTime() > SILENCE_MS
+
+/** When the last good tick ended, or null when there was none. */
+export async function lastTick(db: Db): Promise<Date | null> {
+  return (await db.heartbeat.findUnique({ where: { name: 'tick' }, select: { at: true } }))?.at ?? null
+}
+
+/** The company's zone; UTC until there is a company. */
+export async function companyZone(db: Db): Promise<string> {
+  return (await db.company.findFirst({ select: { zone: true } }))?.zone ?? 'UTC'
+}
+
+/** What waits at a place of the navigation, by its key. `says` reads the number out: "3 need a person". */
+export type Count = { value: number; tone: 'act' | 'quiet'; says: string }
+export type CountOf = (ctx: Context) => Promise<Count>
+
+/** What the frame of every page shows of the present. Judged here, on the request, since a silent tick cannot say so. */
+export type Status = {
+  now: string
+  clock: { zone: string; offset: number; abbreviation: string }
+  tick: { lastAt: string | null; silent: boolean }
+  counts: Record<string, Count>
+}
+
+/** @param counts by the key of the place; only those that the person may open */
+export async function loadStatus(ctx: Context, counts: Readonly<Record<string, CountOf>>): Promise<Status> {
+  const [last, zone, ...found] = await Promise.all([
+    lastTick(ctx.db),
+    companyZone(ctx.db),
+    ...Object.entries(counts).map(async ([key, count]) => [key, await count(ctx)] as const),
+  ])
+  const now = ctx.now()
+  const { offset, abbreviation } = localOf(zone, now)
+  return {
+    now: now.toISOString(),
+    clock: { zone, offset, abbreviation },
+    tick: { lastAt: last?.toISOString() ?? null, silent: isSilent(last, now) },
+    counts: Object.fromEntries(found),
+  }
+}
