@@ -31,6 +31,15 @@ describe('freezing', () => {
     expect(thaw(Buffer.from(row.payload ?? '', 'base64')).to).toEqual({ name: 'Zoë', address: 'Zoe@example.test' })
   })
 
+  it('keeps a name with a line break from stopping anybody', () => {
+    const row = freeze(identity, {
+      ...mail,
+      to: { name: ` Zoë\r\nBcc: x${'😀'.repeat(120)}`, address: 'z@example.test' },
+    })
+    expect(row.recipientName).toMatch(/^Zoë Bcc: x(😀)+$/u)
+    expect(row.recipientName.length).toBeLessThanOrEqual(200)
+  })
+
   it('a person without an address has a row with a reason and no bytes', () => {
     const row = bornLetGo(identity, { name: 'Max', address: null, subject: 'Your shifts', reason: 'no_address' })
     expect(row).toMatchObject({ recipient: '', payload: null, payloadSha: null, letGo: 'no_address' })

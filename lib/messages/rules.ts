@@ -59,6 +59,14 @@ export function normaliseAddress(address: string): string {
   return at < 0 ? trimmed : `${trimmed.slice(0, at)}@${trimmed.slice(at + 1).toLowerCase()}`
 }
 
+/** A person's name as a header takes it. A stray line break in a name must not keep everybody's mail from leaving. */
+export const headerName = (name: string): string =>
+  name
+    .replace(/[\p{Cc}\u2028\u2029]+|\p{Cs}/gu, ' ')
+    .trim()
+    .slice(0, 200)
+    .replace(/\p{Cs}/gu, '')
+
 /** A row about to be born. Bytes travel as base64, because a birth is one JSON parameter of another statement. */
 export type NewMessage = {
   id: string
@@ -84,7 +92,8 @@ type Identity = Pick<NewMessage, 'id' | 'kind' | 'effectKey' | 'subjectMachine' 
  * @throws ZodError when an address is unusable or a header could be broken: ask `addressSchema` first.
  */
 export function freeze(identity: Identity, mail: Mail): NewMessage {
-  const frozen = mailSchema.parse({ ...mail, to: { ...mail.to, address: normaliseAddress(mail.to.address) } })
+  const to = { name: headerName(mail.to.name), address: normaliseAddress(mail.to.address) }
+  const frozen = mailSchema.parse({ ...mail, to })
   // The schema's own key order makes the text canonical.
   const bytes = Buffer.from(JSON.stringify(frozen), 'utf8')
   return {

@@ -1,5 +1,4 @@
 import { formatDate, formatInstant, formatLocalRange } from '@/lib/platform/zone-format'
-import { localOf } from '@/lib/platform/zones'
 import { type Written, write } from './page'
 
 export type InvitationInput = {
@@ -39,7 +38,7 @@ export function invitationMail({
     {
       kind: 'list',
       rows: shifts.map(({ startsAt, endsAt, role, keyWanted }) => ({
-        strong: `${formatDate(localOf(zone, startsAt).date, 'short')}, ${formatLocalRange(zone, startsAt, endsAt, 'time')}`,
+        strong: formatLocalRange(zone, startsAt, endsAt, 'full'),
         rest: keyWanted ? `${role}, key holder wanted` : role,
       })),
     },

@@ -1,5 +1,4 @@
 import { formatDate, formatLocalRange } from '@/lib/platform/zone-format'
-import { localOf } from '@/lib/platform/zones'
 import { calendarOf } from './calendar'
 import { type Block, type Written, write } from './page'
 
@@ -36,7 +35,7 @@ const COUNTED = [
 ]
 
 const row = (zone: string, { startsAt, endsAt, role, people, mine }: ScheduleShift) => ({
-  strong: `${formatDate(localOf(zone, startsAt).date, 'short')}, ${formatLocalRange(zone, startsAt, endsAt, 'time')} ${localOf(zone, startsAt).abbreviation}`,
+  strong: formatLocalRange(zone, startsAt, endsAt, 'full'),
   rest: `${role}: ${people.length > 0 ? people.join(', ') : 'nobody yet'}`,
   mine,
 })
@@ -64,7 +63,7 @@ export function scheduleMail({
       text:
         own.length > 0
           ? `${week}. The attached file puts ${own.length === 1 ? 'it' : 'them'} into your calendar.`
-          : `${week}. Thank you for answering; here is who works when.`,
+          : `${week}. Nobody needs you on a shift; here is who works when.`,
     },
     ...(own.length > 0 ? [{ kind: 'list', rows: own.map((shift) => row(zone, shift)) } as const] : []),
     { kind: 'small', text: 'The whole week' },
