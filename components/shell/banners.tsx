@@ -48,7 +48,7 @@ export function Banners({ status, connection, sample }: Props) {
       )}
       {sample && (
         <Banner tone="quiet" icon="flask-conical">
-          Sample company: its accounts and passwords are known to everybody. Keep real people out of it.
+          A sample company: everybody knows its passwords. Keep real people out of it.
         </Banner>
       )}
     </aside>

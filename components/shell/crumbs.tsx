@@ -18,7 +18,7 @@ export function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
                   {crumb.label}
                 </span>
               ) : (
-                <Link href={crumb.href} className="rounded-sm py-1 hover:text-ink">
+                <Link href={crumb.href} className="rounded-sm py-1 hover:text-ink max-md:py-3">
                   {crumb.label}
                 </Link>
               )}

@@ -51,7 +51,9 @@ export function CommandPalette({ items, isOpen, onClose }: Props) {
                 placeholder="Find or do"
                 className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
               />
-              <Kbd>Esc</Kbd>
+              <span className="max-md:hidden">
+                <Kbd>Esc</Kbd>
+              </span>
             </TextField>
             <Menu
               aria-label="What was found"

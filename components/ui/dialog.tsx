@@ -40,7 +40,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, wide = false
           </div>
           <div className="min-h-0 overflow-y-auto px-5 pb-4 text-sm">{children}</div>
           {actions && (
-            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-md:*:flex-1">
+            <div className="flex flex-wrap items-start justify-end gap-2 border-t border-line px-5 py-3 max-md:*:flex-1">
               {actions}
             </div>
           )}

@@ -1,6 +1,7 @@
 'use client'
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useRef } from 'react'
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { withFilter } from '@/components/ui/filter-params'
 import { Icon } from '@/components/ui/icon'
@@ -41,12 +42,20 @@ export function FilterChips({ filters }: { filters: Filter[] }) {
 type ChipProps = { filter: Filter; value: string | null; onChange: (value: string | null) => void }
 
 function FilterChip({ filter, value, onChange }: ChipProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const remove = () => {
+    onChange(null)
+    trigger.current?.focus()
+  }
   const chosen = filter.options.find((option) => option.value === value)
   const look = value === null ? 'border-line bg-surface text-muted' : 'border-accent bg-accent-soft text-accent'
   return (
     <span className={`inline-flex items-center rounded-md border text-xs transition-colors duration-150 ${look}`}>
       <MenuTrigger>
-        <AriaButton className="flex min-h-7 items-center gap-1 rounded-md px-2 hover:text-ink max-md:min-h-11">
+        <AriaButton
+          ref={trigger}
+          className="flex min-h-7 items-center gap-1 rounded-md px-2 hover:text-ink max-md:min-h-11"
+        >
           {filter.label}: {value === null ? filter.all : (chosen?.label ?? value)}
           <Icon name="chevron-down" className="size-3" />
         </AriaButton>
@@ -73,7 +82,7 @@ function FilterChip({ filter, value, onChange }: ChipProps) {
       {value !== null && (
         <AriaButton
           aria-label={`Remove the filter ${filter.label}`}
-          onPress={() => onChange(null)}
+          onPress={remove}
           className="grid min-h-7 w-6 place-items-center rounded-md max-md:min-h-11 max-md:w-11"
         >
           <Icon name="x" className="size-3" />

@@ -36,7 +36,7 @@ export function NumberField(props: NumberFieldProps) {
         <Button slot="decrement" className={stepStyle}>
           <Icon name="minus" />
         </Button>
-        <Input className="num w-10 rounded-md bg-transparent py-1 text-center text-base font-medium max-md:min-h-11" />
+        <Input className="num w-11 rounded-md bg-transparent py-1 text-center text-base font-medium max-md:min-h-11" />
         {unit && <span className="-ml-1 text-sm text-muted">{unit}</span>}
         <Button slot="increment" className={stepStyle}>
           <Icon name="plus" />

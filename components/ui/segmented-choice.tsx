@@ -58,7 +58,7 @@ export function SegmentedChoice({
           >
             <RadioButton
               className={({ isSelected }) =>
-                'flex min-h-8 cursor-default items-center gap-1 px-2.5 transition-colors duration-150 max-md:min-h-11 ' +
+                'flex min-h-8 cursor-default items-center gap-1 justify-center px-2.5 transition-colors duration-150 max-md:min-h-11 max-md:min-w-11 ' +
                 'focus-visible:z-10 focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-accent ' +
                 (isSelected
                   ? `font-medium ${segment.tone === 'quiet' ? 'bg-sunken text-ink' : toneSoft[segment.tone]}`

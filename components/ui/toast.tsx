@@ -30,10 +30,19 @@ const icons: Record<Tone, IconName> = {
   bad: 'circle-x',
 }
 
-/** Says a sentence in the corner. What went well leaves by itself; what needs a person stays until it is closed. */
-export function say(message: ToastMessage): void {
+/**
+ * Says a sentence in the corner. What went well leaves by itself; what needs a person stays until it is closed. The
+ * same sentence again takes the place of the first. Returns the key for `unsay`.
+ */
+export function say(message: ToastMessage): string {
+  for (const toast of queue.visibleToasts) if (toast.content.text === message.text) queue.close(toast.key)
   const stays = message.tone === 'bad' || message.tone === 'act'
-  queue.add(message, stays ? {} : { timeout: message.action ? 12_000 : 6_000 })
+  return queue.add(message, stays ? {} : { timeout: message.action ? 12_000 : 6_000 })
+}
+
+/** Takes back what is no longer so. */
+export function unsay(key: string): void {
+  queue.close(key)
 }
 
 /** Once, in the root layout. Announced as it comes; F6 goes there. */

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
 import { newCommandId } from '@/components/ui/command-id'
 import type { Result } from '@/components/ui/result'
-import { say } from '@/components/ui/toast'
+import { say, unsay } from '@/components/ui/toast'
 
 export type CommandAction<I> = (input: I & { commandId: string }) => Promise<Result<unknown>>
 
@@ -28,6 +28,7 @@ export function useCommand<I>({ action, invalidates = [], onDone, onRefused }: O
   const queries = useQueryClient()
   const router = useRouter()
   const unsure = useRef<(I & { commandId: string }) | null>(null)
+  const complaint = useRef<string | null>(null)
 
   const refresh = () => {
     for (const queryKey of invalidates) void queries.invalidateQueries({ queryKey })
@@ -58,10 +59,18 @@ export function useCommand<I>({ action, invalidates = [], onDone, onRefused }: O
     retry: false,
     // Otherwise a command pressed offline would wait and fire by itself later.
     networkMode: 'always',
+    onMutate: () => {
+      if (complaint.current !== null) unsay(complaint.current)
+      complaint.current = null
+    },
     onSuccess: settle,
     onError: (_error, command) => {
       unsure.current = command
-      say({ tone: 'act', text: unanswered, action: { label: 'Try again', onPress: () => mutation.mutate(command) } })
+      complaint.current = say({
+        tone: 'act',
+        text: unanswered,
+        action: { label: 'Try again', onPress: () => mutation.mutate(command) },
+      })
     },
   })
   const run = (input: I) => {
