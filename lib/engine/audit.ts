@@ -57,12 +57,7 @@ export async function record<F extends Facts>(ctx: Context, facts: F, rows: read
   if (rows.length > 0) await ctx.db.$queryRaw(factRows(ctx, facts, rows))
 }
 
-export type FirstOutcome = {
-  dup_id: bigint
-  dup_from: string | null
-  dup_to: string | null
-  dup_version: number | null
-}
+export type FirstOutcome = { id: string; from: string | null; to: string | null; version: number | null }
 
 /** The event of a command that already happened to this subject. */
 export async function findCommand(
@@ -72,7 +67,7 @@ export async function findCommand(
   commandId: string,
 ): Promise<FirstOutcome | null> {
   const [row] = await ctx.db.$queryRaw<FirstOutcome[]>`
-    SELECT id AS dup_id, from_state AS dup_from, to_state AS dup_to, version AS dup_version FROM public.audit_event
+    SELECT id::text, from_state AS "from", to_state AS "to", version FROM public.audit_event
      WHERE command_id = ${commandId}::uuid AND machine = ${machine}::text AND subject_id = ${subjectId}::uuid`
   return row ?? null
 }

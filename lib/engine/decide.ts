@@ -2,6 +2,7 @@ import { type AnyMachine, type Edge, type Machine, target } from './machine'
 
 /** What a statement saw of its subject, after it held the row. */
 export type Seen = {
+  /** NULL is the empty state of a machine that has one. */
   state: string | null
   version: number
   lease: { kind: string; until: Date } | null
@@ -27,9 +28,9 @@ export function decide(machine: AnyMachine, name: string, seen: Seen, now: Date,
   if (seen.lease && edge.kind === 'leased' && seen.lease.kind !== edge.lease)
     return { ok: false, kind: 'lease', reason: `lease_${seen.lease.kind}` }
   if (seen.version !== at) return { ok: false, kind: 'lost', reason: 'changed_since' }
-  if (seen.state === null || !edge.from.includes(seen.state))
+  if (!edge.from.includes(seen.state ?? ''))
     return { ok: false, kind: 'illegal', reason: `not_from_${seen.state ?? 'nothing'}` }
-  return { ok: true, to: target(edge, seen.state) }
+  return { ok: true, to: target(edge, seen.state ?? '') }
 }
 
 export type Allowed<E extends string> = { edge: E; allowed: boolean; kind: RefusalKind | null; reason: string | null }

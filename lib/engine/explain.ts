@@ -1,4 +1,5 @@
 import type { Context } from '@/lib/platform/context'
+import { brokenIndex, sqlState } from '@/lib/platform/sqlstate'
 import { type FirstOutcome, findCommand } from './audit'
 import { decide } from './decide'
 import type { AnyMachine } from './machine'
@@ -13,53 +14,55 @@ export async function explain(
   one: Order,
   row: Answer | undefined,
 ): Promise<Outcome> {
-  if (!row || (row.state === null && row.version === null)) return refused('unknown', 'not_found')
-  if (row.event_id !== null && row.new_version !== null)
-    return {
-      ok: true,
-      kind: 'moved',
-      from: row.state,
-      to: row.new_state ?? '',
-      version: row.new_version,
-      eventId: String(row.event_id),
-    }
-  return (await repeatOf(ctx, machine, one, row)) ?? whyNot(machine, edge, one, row)
+  if (!row) return refused('unknown', 'not_found')
+  return movedBy(row) ?? (await repeatOf(ctx, machine, one)) ?? whyNot(machine, edge, one, row)
 }
 
+/** The move that a statement made, or null when it made none. */
+export const movedBy = (row: Answer): Moved<never> | null =>
+  row.event_id !== null && row.new_version !== null
+    ? {
+        ok: true,
+        kind: 'moved',
+        from: row.state,
+        to: row.new_state ?? '',
+        version: row.new_version,
+        eventId: row.event_id,
+      }
+    : null
+
 /** The first outcome of a command, as its repeat gets it. */
-export const again = (
-  first: Pick<FirstOutcome, 'dup_from' | 'dup_to' | 'dup_version'> & { dup_id: bigint },
-): Moved<never> => ({
+export const again = (first: FirstOutcome): Moved<never> => ({
   ok: true,
   kind: 'repeat',
-  from: first.dup_from,
-  to: first.dup_to ?? '',
-  version: first.dup_version ?? 0,
-  eventId: String(first.dup_id),
+  from: first.from,
+  to: first.to ?? '',
+  version: first.version ?? 0,
+  eventId: first.id,
 })
 
 /**
  * The first outcome of a command that came again. A racing duplicate does not see its twin in its own, older
- * snapshot, so a command that moved nothing is looked up once more.
+ * snapshot, so whatever moved nothing is looked up in a statement of its own before it is called refused.
  */
-export async function repeatOf(
-  ctx: Context,
-  machine: AnyMachine,
-  one: Order,
-  row: Answer,
-): Promise<Moved<never> | null> {
-  if (row.dup_id !== null) return again({ ...row, dup_id: row.dup_id })
+export async function repeatOf(ctx: Context, machine: AnyMachine, one: Order): Promise<Moved<never> | null> {
   const first = await findCommand(ctx, machine.name, one.id, one.commandId)
   return first && again(first)
 }
 
 /** A refusal in the words of the rule that the statement held. */
 export function whyNot(machine: AnyMachine, edge: string, one: Order, row: Answer): Refused {
-  const seen = { state: row.state, version: row.version ?? 0 }
+  const seen = { state: row.state, version: row.version }
   const lease = row.acting_kind && row.acting_until ? { kind: row.acting_kind, until: row.acting_until } : null
-  const decision = decide(machine, edge, { ...seen, lease }, row.door_at ?? new Date(0), one.version)
+  const decision = decide(machine, edge, { ...seen, lease }, row.door_at, one.version)
   if (!decision.ok) return refused(decision.kind, decision.reason, seen)
   if (!row.gate_open) return refused('gate', 'gate_closed', seen)
   if (row.refused) return refused('guard', row.refused, seen)
   return refused('lost', 'changed_since', seen)
+}
+
+/** The refusal of a rule that only its unique index saw broken; null when the failure is something else. */
+export function ruleBroken(machine: AnyMachine, error: unknown): Refused | null {
+  const reason = sqlState(error) === '23505' ? machine.indexes?.[brokenIndex(error) ?? ''] : undefined
+  return reason ? refused('guard', reason) : null
 }

@@ -2,14 +2,14 @@ import type { Context } from '@/lib/platform/context'
 import { failpoint } from '@/lib/platform/failpoint'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
-import { findCommand } from './audit'
-import { again, repeatOf, whyNot } from './explain'
+import { isLive } from './decide'
+import { movedBy, repeatOf, ruleBroken, whyNot } from './explain'
 import type { AnyMachine } from './machine'
 import { ActRefused, type Outcome, refused } from './outcome'
 import { repeating } from './repeat'
 import { type LeasedOptions, order, type Settled } from './request'
 import type { Answer, Order } from './sql'
-import { claimStatement, moveStatement, releaseStatement, renewStatement } from './store'
+import { claimStatement, findLease, moveStatement, releaseStatement, renewStatement } from './store'
 
 const CRASHED = 'The server could not finish this. Nothing was changed; try it again.'
 
@@ -26,6 +26,8 @@ export async function leased<T>(
 ): Promise<Outcome<T>> {
   const spec = machine.edges[edge]
   if (spec?.kind !== 'leased') throw new Error(`${machine.name}.${edge} is no leased edge`)
+  // Its claim would hold nothing until the commit, and the row would stay locked while it acts.
+  if (!ctx.db.$transaction) throw new Error(`${machine.name}.${edge} is leased: it cannot run inside a transaction`)
   const token = newId()
   const one = { ...order({ parse: () => ({}) }, id, options), set: options.claim ?? {} }
   await failpoint(`${machine.name}.${edge}:before-claim`)
@@ -70,12 +72,16 @@ async function turnedAway(
   one: Order,
   row: Answer | undefined,
   token: string,
-) {
-  if (!row || row.version === null) return refused('unknown', 'not_found')
+): Promise<Outcome | null> {
+  if (!row) return refused('unknown', 'not_found')
   if (row.new_version !== null || row.acting_token === token) return null
-  if (row.lease_outcome === 'in_progress')
-    return refused('in_progress', 'in_progress', { state: row.state, version: row.version })
-  return (await repeatOf(ctx, machine, one, row)) ?? whyNot(machine, edge, one, row)
+  const first = await repeatOf(ctx, machine, one)
+  if (first) return first
+  const live =
+    row.acting_kind && row.acting_until && isLive({ kind: row.acting_kind, until: row.acting_until }, row.door_at)
+  const holder = live && row.acting_token ? await findLease(ctx, row.acting_token) : null
+  if (holder?.commandId === one.commandId) return refused('in_progress', 'in_progress', row)
+  return whyNot(machine, edge, one, row)
 }
 
 async function renew(ctx: Context, machine: AnyMachine, id: string, token: string, lease: string): Promise<void> {
@@ -91,13 +97,16 @@ async function release<T>(
   error: unknown,
 ): Promise<Outcome<T>> {
   const known = error instanceof ActRefused
-  if (!known) log.error({ err: error, machine: machine.name, id: one.id, requestId: ctx.requestId }, 'an action failed')
-  const detail = known ? error.detail : CRASHED
+  const rule = ruleBroken(machine, error)
+  if (!known && !rule)
+    log.error({ err: error, machine: machine.name, id: one.id, requestId: ctx.requestId }, 'an action failed')
+  const detail = known ? error.detail : rule ? null : CRASHED
   const given = await repeating(() => releaseStatement(ctx, machine, one.id, token, detail))
   // Nothing to give back: the finalize whose answer was lost for good may have happened after all.
-  const first = given ? null : await findCommand(ctx, machine.name, one.id, one.commandId)
-  if (first) return again(first)
-  return { ...refused('failed', known ? error.reason : 'crashed'), version: one.version, detail }
+  const first = given ? null : await repeatOf(ctx, machine, one)
+  if (first) return first
+  if (rule) return { ...rule, version: one.version }
+  return { ...refused('failed', known ? error.reason : 'crashed'), version: one.version, detail: detail ?? CRASHED }
 }
 
 async function finalize<T>(
@@ -123,20 +132,12 @@ async function finalize<T>(
   const [row] = await repeating(() =>
     moveStatement(ctx, machine, { edge, orders: [end], guards: [], also: settled.also ?? [], token }),
   )
-  if (!row || row.version === null) return refused('unknown', 'not_found')
-  const value = { value: settled.value }
-  if (row.event_id !== null && row.new_version !== null)
-    return {
-      ok: true,
-      kind: 'moved',
-      from: row.state,
-      to: row.new_state ?? '',
-      version: row.new_version,
-      eventId: String(row.event_id),
-      ...value,
-    }
-  // A repeat of our own lost answer finds its event by the command, and is the first outcome, not a second one.
-  const own = row.lease_outcome === 'finalized' ? await repeatOf(ctx, machine, end, row) : null
-  if (own) return { ...own, kind: 'moved', ...value }
-  return refused('lost', 'lease_lost', { state: row.state, version: row.version })
+  if (!row) return refused('unknown', 'not_found')
+  const moved = movedBy(row)
+  if (moved) return { ...moved, value: settled.value }
+  // The ledger knows a finalize of ours whose answer was lost; a twin's, under another token, is only repeated.
+  const first = await repeatOf(ctx, machine, end)
+  if (first && (await findLease(ctx, token))?.outcome === 'finalized')
+    return { ...first, kind: 'moved', value: settled.value }
+  return first ?? refused('lost', 'lease_lost', row)
 }

@@ -19,7 +19,7 @@ export type Edge<S extends string, Subject> = {
   refuses?: readonly Refusal<Subject>[]
 } & ({ kind: 'pure' } | { kind: 'leased'; lease: string })
 
-export type Machine<S extends string = string, E extends string = string, Subject = never> = {
+export type Machine<S extends string = string, E extends string = string, Subject = unknown> = {
   name: string
   table: string
   /** The state column: no other code writes it. */
@@ -87,7 +87,7 @@ export function machineEdges(machine: AnyMachine): EdgeRow[] {
  * Declares a machine and validates it at load.
  * @throws when a state cannot be reached, a terminal one can be left, another one cannot, or a lease has no edge.
  */
-export function defineMachine<S extends string, E extends string, Subject = never>(
+export function defineMachine<S extends string, E extends string, Subject = unknown>(
   machine: Machine<S, E, Subject>,
 ): Machine<S, E, Subject> {
   const faults = findFaults(machine)
@@ -99,7 +99,11 @@ function findFaults(machine: AnyMachine): string[] {
   const states = Object.keys(machine.states)
   const edges = Object.entries(machine.edges)
   const named = [machine.table, machine.column, ...Object.keys(machine.columns)]
+  if (machine.errorColumn) named.push(machine.errorColumn)
   const faults = named.filter((name) => !/^[a-z][a-z0-9_]*$/.test(name)).map((name) => `${name} is not a column name`)
+  for (const state of [...machine.birth.states, ...machine.terminal])
+    if (!states.includes(state)) faults.push(`${state} is no state`)
+  if (machine.birth.states.length === 0) faults.push('nothing can be born')
 
   const reached = new Set(machine.birth.states)
   for (let before = -1; before !== reached.size; ) {
@@ -113,6 +117,8 @@ function findFaults(machine: AnyMachine): string[] {
       faults.push(out ? `${state} is terminal and has a way out` : `${state} has no way out`)
   }
   for (const [name, edge] of edges) {
+    if (name === 'birth') faults.push('birth is the name of the first event')
+    if (edge.from.length === 0) faults.push(`${name} starts nowhere`)
     for (const state of [...edge.from, target(edge, edge.from[0] ?? '')])
       if (!states.includes(state)) faults.push(`${name} names ${state}, which is no state`)
     if (edge.kind === 'leased' && !machine.leases[edge.lease])
@@ -123,6 +129,7 @@ function findFaults(machine: AnyMachine): string[] {
   for (const [kind, lease] of Object.entries(machine.leases)) {
     if (!edges.some(([, edge]) => edge.kind === 'leased' && edge.lease === kind))
       faults.push(`lease ${kind} has no edge`)
+    if (!(lease.seconds > 0)) faults.push(`lease ${kind} has no length`)
     for (const column of lease.writes ?? [])
       if (!machine.columns[column]) faults.push(`lease ${kind} writes ${column}, which has no type`)
   }

@@ -20,13 +20,16 @@ export async function seal(ctx: Context): Promise<number> {
  * anywhere on the server holds seals up, so a lag that grows is worth a look.
  */
 export async function sealState(ctx: Context): Promise<SealState> {
-  const [row] = await ctx.db.$queryRaw<{ number: bigint; head: string; at: Date; events: bigint; lag: number }[]>`
+  const [row] = await ctx.db.$queryRaw<
+    { number: bigint; head: string; at: Date | null; events: bigint; lag: number }[]
+  >`
     WITH last AS (SELECT * FROM public.seal ORDER BY number DESC LIMIT 1)
-    SELECT last.number, encode(last.head, 'hex') AS head, last.at, (SELECT sum(events) FROM public.seal) AS events,
-           coalesce((SELECT extract(epoch FROM clock_timestamp() + ${ms(ctx.shift)} - min(e.at))::float8
-                       FROM public.audit_event e WHERE e.xid >= last.xid_to AND e.id > last.id_after), 0) AS lag
-      FROM last`
-  if (!row) return { number: 0, head: '', sealedAt: null, events: 0, lagSeconds: 0 }
+    SELECT coalesce(last.number, 0) AS number, coalesce(encode(last.head, 'hex'), '') AS head, last.at,
+           (SELECT coalesce(sum(events), 0) FROM public.seal) AS events,
+           coalesce((SELECT extract(epoch FROM clock_timestamp() + ${ms(ctx.shift)} - min(e.at))::float8 FROM public.audit_event e
+                      WHERE (e.xid >= coalesce(last.xid_to, 0) AND e.id > coalesce(last.id_after, 0)) OR e.id > last.max_id), 0) AS lag
+      FROM (SELECT) one LEFT JOIN last ON true`
+  if (!row) throw new Error('PostgreSQL did not answer')
   return {
     number: Number(row.number),
     head: row.head,
@@ -54,20 +57,26 @@ export async function verify(ctx: Context, machines: readonly AnyMachine[]): Pro
   return { seals: checks.length, events, subjects, verifiedTo: sealedAt, faults }
 }
 
-/** Subjects whose events are not an unbroken walk from birth to the state and version that the row has. */
+/**
+ * Subjects whose events are not an unbroken walk from birth to the state and version that the row has, and events
+ * whose subject is gone.
+ */
 async function fold(ctx: Context, machine: AnyMachine): Promise<{ subjects: number; wrong: string[] }> {
-  const rows = await ctx.db.$queryRaw<{ id: string; whole: boolean }[]>`
+  const [row] = await ctx.db.$queryRaw<{ subjects: number; wrong: string[] }[]>`
     WITH walk AS (
       SELECT a.subject_id, a.version, a.to_state,
              a.from_state IS NOT DISTINCT FROM lag(a.to_state) OVER w
                AND a.version = coalesce(lag(a.version) OVER w + 1, 0) AS steps
         FROM public.audit_event a WHERE a.machine = ${machine.name}::text AND a.version IS NOT NULL
-      WINDOW w AS (PARTITION BY a.subject_id ORDER BY a.version))
-    SELECT r.id::text,
-           coalesce(bool_and(walk.steps), false)
-             AND bool_or(walk.version = r.version AND walk.to_state IS NOT DISTINCT FROM r.${name(machine.column)}::text)
-             AND max(walk.version) = r.version AS whole
-      FROM public.${name(machine.table)} r LEFT JOIN walk ON walk.subject_id = r.id
-     GROUP BY r.id`
-  return { subjects: rows.length, wrong: rows.filter((row) => !row.whole).map((row) => row.id) }
+      WINDOW w AS (PARTITION BY a.subject_id ORDER BY a.version)),
+    walked AS (
+      SELECT subject_id, bool_and(steps) AS unbroken, max(version) AS version,
+             (array_agg(to_state ORDER BY version DESC))[1] AS to_state
+        FROM walk GROUP BY subject_id),
+    judged AS (
+      SELECT coalesce(r.id, w.subject_id)::text AS id, r.id IS NOT NULL AS here,
+             coalesce(w.unbroken AND w.version = r.version AND w.to_state IS NOT DISTINCT FROM r.${name(machine.column)}::text, false) AS whole
+        FROM public.${name(machine.table)} r FULL JOIN walked w ON w.subject_id = r.id)
+    SELECT count(*) FILTER (WHERE here)::int AS subjects, coalesce(array_agg(id) FILTER (WHERE NOT whole), '{}') AS wrong FROM judged`
+  return row ?? { subjects: 0, wrong: [] }
 }

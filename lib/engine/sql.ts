@@ -26,25 +26,22 @@ export type Order = {
   set: Values
 }
 
-/** What a statement answers about one subject: what it saw, and what it did. */
+/** What a statement answers about one subject: what it saw, and what it did. No row: there is no such subject. */
 export type Answer = {
   id: string
   state: string | null
-  version: number | null
+  version: number
   acting_kind: string | null
   acting_token: string | null
   acting_until: Date | null
-  door_at: Date | null
+  door_at: Date
   refused: string | null
   gate_open: boolean
-  dup_id: bigint | null
-  dup_from: string | null
-  dup_to: string | null
-  dup_version: number | null
-  lease_outcome: string | null
+  /** This command has moved this subject before. */
+  repeated: boolean
   new_version: number | null
   new_state: string | null
-  event_id: bigint | null
+  event_id: string | null
 }
 
 /** Names come from machines, which check them at load; nothing a person types reaches this. */
@@ -101,10 +98,12 @@ export function fromJson(machine: AnyMachine, column: string, source: string): P
 }
 
 /**
- * The subject under its lock, and everything that a decision needs. The clock is read from `seen`, so after the
- * lock is held: read beside the lock it would be the instant at which the statement began to wait.
+ * `WITH judged AS (…)`: the subject under its lock, and everything that a decision needs. The clock is read above the
+ * node that locks, so after the lock is held: beside the lock it would be the instant at which the statement began to
+ * wait. The gate is part of the join below that node, so its lock comes before the subject's. Parts that a move does
+ * not use are left out, and columns that no guard reads are not copied.
  */
-export function seen(
+export function judged(
   ctx: Context,
   machine: AnyMachine,
   list: readonly Order[],
@@ -112,25 +111,21 @@ export function seen(
   gate?: Prisma.Sql,
 ): Prisma.Sql {
   const verdict = guards.map(({ reason, sql }) => Prisma.sql`WHEN NOT coalesce((${sql}), false) THEN ${reason}::text`)
-  return Prisma.sql`
-    gate AS MATERIALIZED (${gate ?? Prisma.sql`SELECT 1`}),
-    q AS MATERIALIZED (${orders(list)}),
-    seen AS MATERIALIZED (
-      SELECT r.*, q.*, g.gate_open
-        FROM q JOIN public.${name(machine.table)} r ON r.id = q.q_id, (SELECT count(*) > 0 AS gate_open FROM gate) g
-       ORDER BY r.id FOR NO KEY UPDATE OF r),
-    timed AS MATERIALIZED (SELECT s.*, ${clock(ctx)} AS door_at FROM seen s),
+  return Prisma.sql`WITH ${gate ? Prisma.sql`gate AS MATERIALIZED (${gate}),` : Prisma.empty}
     judged AS MATERIALIZED (
-      SELECT r.*, r.${name(machine.column)}::text AS s_state, ${verdict.length > 0 ? Prisma.sql`CASE ${Prisma.join(verdict, ' ')} END` : Prisma.sql`NULL::text`} AS refused
-        FROM timed r),
-    dup AS MATERIALIZED (
-      SELECT a.subject_id, a.id, a.from_state, a.to_state, a.version
-        FROM q JOIN public.audit_event a ON a.command_id = q.q_command AND a.machine = ${machine.name}::text AND a.subject_id = q.q_id)`
+      SELECT r.id, r.${name(machine.column)}::text AS s_state, r.version, r.acting_kind, r.acting_token, r.acting_until, r.door_at,
+             r.q_version, r.q_command, r.q_reason, r.q_attempt, r.q_data, r.q_set, r.gate_open,
+             ${verdict.length > 0 ? Prisma.sql`CASE ${Prisma.join(verdict, ' ')} END` : Prisma.sql`NULL::text`} AS refused,
+             EXISTS (SELECT FROM public.audit_event a
+                      WHERE a.command_id = r.q_command AND a.machine = ${machine.name}::text AND a.subject_id = r.id) AS repeated
+        FROM (SELECT s.*, ${clock(ctx)} AS door_at
+                FROM (SELECT r.*, q.*, ${gate ? Prisma.sql`EXISTS (SELECT FROM gate)` : Prisma.sql`true`} AS gate_open
+                        FROM (${orders(list)}) q JOIN public.${name(machine.table)} r ON r.id = q.q_id
+                       ORDER BY r.id FOR NO KEY UPDATE OF r) s) r)`
 }
 
-/** What every statement returns, a row an order, whether it did anything or not. */
-export const answer = (moved: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  SELECT q.q_id::text AS id, j.s_state AS state, j.version, j.acting_kind, j.acting_token::text, j.acting_until, j.door_at,
-         j.refused, coalesce(j.gate_open, true) AS gate_open,
-         dup.id AS dup_id, dup.from_state AS dup_from, dup.to_state AS dup_to, dup.version AS dup_version, ${moved}
-    FROM q LEFT JOIN judged j ON j.id = q.q_id LEFT JOIN dup ON dup.subject_id = q.q_id`
+/** What every statement returns, a row a subject, whether it did anything or not. */
+export const answer = (did: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT j.id::text, j.s_state AS state, j.version, j.acting_kind, j.acting_token::text, j.acting_until, j.door_at,
+         j.refused, j.gate_open, j.repeated, ${did}
+    FROM judged j`

@@ -11,11 +11,11 @@ import {
   EVENT_COLUMNS,
   fromJson,
   type Guard,
+  judged,
   ms,
   name,
   type Order,
   orders,
-  seen,
 } from './sql'
 
 export type MoveParts = {
@@ -31,43 +31,53 @@ export type MoveParts = {
 
 /**
  * Moves subjects along an edge: one statement locks the rows, compares, sets the state, steps the version, closes
- * the lease, writes the events and whatever is carried along, and says what it saw.
+ * the lease, writes the events and whatever is carried along, and says what it saw. NULL is the empty state.
  */
 export async function moveStatement(ctx: Context, machine: AnyMachine, parts: MoveParts): Promise<Answer[]> {
   const { edge, orders: list, guards, gate, also, token } = parts
-  const spec = machine.edges[edge]
-  if (!spec) throw new Error(`${machine.name} has no edge ${edge}`)
+  const spec = edgeOf(machine, edge)
   const col = name(machine.column)
-  const to = spec.to === 'same' ? Prisma.sql`j.s_state` : Prisma.sql`${target(spec, '')}::text`
+  const to = spec.to === 'same' ? Prisma.sql`j.s_state` : Prisma.sql`nullif(${target(spec, '')}::text, '')`
   const free = token
     ? Prisma.sql`j.acting_token = ${token}::uuid`
     : Prisma.sql`(j.acting_token IS NULL OR j.acting_until <= j.door_at) AND j.version = j.q_version`
   const cleared = machine.errorColumn ? Prisma.sql`, ${name(machine.errorColumn)} = NULL` : Prisma.empty
-  const carried = also.map((sql, k) => Prisma.sql`, ${Prisma.raw(`w${k}`)} AS (${sql})`)
   return ctx.db.$queryRaw<Answer[]>`
-    WITH ${seen(ctx, machine, list, guards, gate)},
+    ${judged(ctx, machine, list, guards, gate)},
     upd AS (
       UPDATE public.${name(machine.table)} x
          SET ${col} = ${to}, version = x.version + 1, acting_kind = NULL, acting_at = NULL, acting_until = NULL, acting_token = NULL
              ${cleared}${assignments(machine, list[0]?.set ?? {}, spec.writes ?? [])}
         FROM judged j
-       WHERE x.id = j.id AND j.s_state = ANY(${spec.from}::text[]) AND ${free} AND j.refused IS NULL AND j.gate_open
-         AND NOT EXISTS (SELECT FROM dup WHERE dup.subject_id = j.id)
+       WHERE x.id = j.id AND coalesce(j.s_state, '') = ANY(${spec.from}::text[]) AND ${free}
+         AND j.refused IS NULL AND j.gate_open AND NOT j.repeated
       RETURNING x.id, x.version, x.${col}::text AS to_state, j.s_state AS from_state, j.acting_token AS old_token, j.door_at,
                 j.q_command, j.q_reason, j.q_attempt, j.q_data),
     led AS (
       UPDATE public.lease l SET ended_at = upd.door_at, outcome = ${token ? 'finalized' : 'superseded'}::text
-        FROM upd WHERE l.token = upd.old_token AND l.ended_at IS NULL RETURNING l.token),
+        FROM upd WHERE l.token = upd.old_token AND l.ended_at IS NULL),
     ev AS (
       INSERT INTO public.audit_event (${EVENT_COLUMNS})
       SELECT upd.door_at, ${machine.name}::text, upd.id, ${spec.event}::text, ${edge}::text, upd.version, upd.from_state, upd.to_state,
              ${actorValues(ctx)}, upd.q_attempt, upd.q_reason, upd.q_data, ${ctx.requestId}::text, upd.q_command
-        FROM upd RETURNING id, subject_id)
-    ${carried.length > 0 ? Prisma.join(carried, '') : Prisma.empty}
-    ${answer(Prisma.sql`upd.version AS new_version, upd.to_state AS new_state, ev.id AS event_id,
-      (SELECT l.outcome FROM public.lease l WHERE l.token = ${token ?? null}::uuid) AS lease_outcome`)}
-    LEFT JOIN upd ON upd.id = q.q_id LEFT JOIN ev ON ev.subject_id = q.q_id`
+        FROM upd RETURNING id, subject_id, version, to_state)
+    ${carried(also)}
+    ${answer(Prisma.sql`ev.version AS new_version, ev.to_state AS new_state, ev.id::text AS event_id`)}
+    LEFT JOIN ev ON ev.subject_id = j.id`
 }
+
+function edgeOf(machine: AnyMachine, edge: string) {
+  const spec = machine.edges[edge]
+  if (!spec) throw new Error(`${machine.name} has no edge ${edge}`)
+  return spec
+}
+
+/** Parts one after another, none of them too: `Prisma.join` refuses an empty list. */
+const all = (parts: readonly Prisma.Sql[]): Prisma.Sql =>
+  parts.length > 0 ? Prisma.join([...parts], '') : Prisma.empty
+
+const carried = (also: readonly Prisma.Sql[]): Prisma.Sql =>
+  all(also.map((sql, k) => Prisma.sql`, ${Prisma.raw(`w${k}`)} AS (${sql})`))
 
 export type ClaimParts = {
   edge: string
@@ -88,42 +98,48 @@ export async function claimStatement(
   parts: ClaimParts,
 ): Promise<Answer | undefined> {
   const { edge, lease, token, order, guards, gate } = parts
-  const spec = machine.edges[edge]
+  const spec = edgeOf(machine, edge)
   const terms = machine.leases[lease]
-  if (!spec || !terms) throw new Error(`${machine.name} has no leased edge ${edge}`)
+  if (!terms) throw new Error(`${machine.name} has no lease ${lease}`)
   const holder = `${ctx.actor.kind}:${ctx.actor.id ?? ctx.actor.name}`
+  // `led` reads `old`, so the row that it takes over is closed before its own is opened: the unique index sees one.
   const [row] = await ctx.db.$queryRaw<Answer[]>`
-    WITH ${seen(ctx, machine, [order], guards, gate)},
-    mine AS (
-      SELECT j.* FROM judged j
-       WHERE j.s_state = ANY(${spec.from}::text[]) AND j.version = j.q_version AND j.refused IS NULL AND j.gate_open
-         AND (j.acting_token IS NULL OR (j.acting_until <= j.door_at AND j.acting_kind = ${lease}::text))
-         AND NOT EXISTS (SELECT FROM dup WHERE dup.subject_id = j.id)),
-    old AS (
-      UPDATE public.lease l SET ended_at = mine.door_at, outcome = 'superseded'
-        FROM mine WHERE l.token = mine.acting_token AND l.ended_at IS NULL RETURNING l.token, l.subject_id, l.holder),
+    ${judged(ctx, machine, [order], guards, gate)},
     upd AS (
       UPDATE public.${name(machine.table)} x
          SET acting_kind = ${lease}::text, acting_at = j.door_at, acting_until = j.door_at + ${ms(terms.seconds * 1000)},
              acting_token = ${token}::uuid ${assignments(machine, order.set, terms.writes ?? [])}
-        FROM mine j WHERE x.id = j.id
-      RETURNING x.id, x.version, x.acting_at, x.acting_until),
+        FROM judged j
+       WHERE x.id = j.id AND coalesce(j.s_state, '') = ANY(${spec.from}::text[]) AND j.version = j.q_version
+         AND j.refused IS NULL AND j.gate_open AND NOT j.repeated AND j.acting_token IS DISTINCT FROM ${token}::uuid
+         AND (j.acting_token IS NULL OR (j.acting_until <= j.door_at AND j.acting_kind = ${lease}::text))
+      RETURNING x.id, x.version, x.acting_at, x.acting_until, j.acting_token AS old_token),
+    old AS (
+      UPDATE public.lease l SET ended_at = upd.acting_at, outcome = 'superseded'
+        FROM upd WHERE l.token = upd.old_token AND l.ended_at IS NULL RETURNING l.holder),
     led AS (
       INSERT INTO public.lease (token, machine, subject_id, kind, claimed_at, expires_at, renewals, holder, command_id)
       SELECT ${token}::uuid, ${machine.name}::text, upd.id, ${lease}::text, upd.acting_at, upd.acting_until, 0, ${holder}::text,
              ${order.commandId}::uuid
-        FROM upd LEFT JOIN old ON true RETURNING token),
+        FROM upd LEFT JOIN old ON true),
     reclaimed AS (
       INSERT INTO public.audit_event (${EVENT_COLUMNS})
       SELECT upd.acting_at, ${machine.name}::text, upd.id, 'lease.reclaimed', NULL, NULL, NULL, NULL, ${actorValues(ctx)}, NULL, NULL,
              jsonb_build_object('kind', ${lease}::text, 'from', old.holder), ${ctx.requestId}::text, NULL
-        FROM upd JOIN old ON true RETURNING id)
-    ${answer(Prisma.sql`upd.version AS new_version, NULL::text AS new_state, NULL::bigint AS event_id,
-      (SELECT 'in_progress' FROM public.lease l
-        WHERE l.command_id = ${order.commandId}::uuid AND l.token = j.acting_token AND l.token <> ${token}::uuid
-          AND j.acting_until > j.door_at) AS lease_outcome`)}
-    LEFT JOIN upd ON upd.id = q.q_id`
+        FROM upd JOIN old ON true)
+    ${answer(Prisma.sql`upd.version AS new_version, NULL::text AS new_state, NULL::text AS event_id`)}
+    LEFT JOIN upd ON upd.id = j.id`
   return row
+}
+
+/** What the ledger says of a claim. */
+export async function findLease(
+  ctx: Context,
+  token: string,
+): Promise<{ outcome: string | null; commandId: string | null } | null> {
+  const [row] = await ctx.db.$queryRaw<{ outcome: string | null; commandId: string | null }[]>`
+    SELECT outcome, command_id::text AS "commandId" FROM public.lease WHERE token = ${token}::uuid`
+  return row ?? null
 }
 
 /** Moves the end of a lease that is still ours. @returns false when it was reclaimed or closed. */
@@ -183,7 +199,7 @@ export async function birthStatement(
   state: string,
   list: readonly Order[],
   also: readonly Prisma.Sql[],
-): Promise<{ id: string; event_id: bigint }[]> {
+): Promise<{ id: string; event_id: string }[]> {
   const columns = Object.entries(list[0]?.set ?? {})
   for (const [column] of columns)
     if (!machine.columns[column]) throw new Error(`${machine.name} has no column ${column}: list it in the machine.`)
@@ -191,17 +207,16 @@ export async function birthStatement(
   const values = columns.map(([column, value]) =>
     value === AT ? Prisma.sql`, q.door_at` : Prisma.sql`, ${fromJson(machine, column, 'q.q_set')}`,
   )
-  const carried = also.map((sql, k) => Prisma.sql`, ${Prisma.raw(`w${k}`)} AS (${sql})`)
   return ctx.db.$queryRaw`
     WITH q AS MATERIALIZED (SELECT o.*, ${clock(ctx)} AS door_at FROM (${orders(list)}) o),
     upd AS (
-      INSERT INTO public.${name(machine.table)} (id, ${name(machine.column)}, version ${Prisma.join(names, '')})
-      SELECT q.q_id, ${state}::text, 0 ${Prisma.join(values, '')} FROM q RETURNING id, version),
+      INSERT INTO public.${name(machine.table)} (id, ${name(machine.column)}, version ${all(names)})
+      SELECT q.q_id, nullif(${state}::text, ''), 0 ${all(values)} FROM q RETURNING id, version),
     ev AS (
       INSERT INTO public.audit_event (${EVENT_COLUMNS})
-      SELECT q.door_at, ${machine.name}::text, upd.id, ${machine.birth.event}::text, 'birth', 0, NULL, ${state}::text,
+      SELECT q.door_at, ${machine.name}::text, upd.id, ${machine.birth.event}::text, 'birth', 0, NULL, nullif(${state}::text, ''),
              ${actorValues(ctx)}, q.q_attempt, q.q_reason, q.q_data, ${ctx.requestId}::text, q.q_command
         FROM upd JOIN q ON q.q_id = upd.id RETURNING id, subject_id)
-    ${carried.length > 0 ? Prisma.join(carried, '') : Prisma.empty}
-    SELECT ev.subject_id::text AS id, ev.id AS event_id FROM ev`
+    ${carried(also)}
+    SELECT ev.subject_id::text AS id, ev.id::text AS event_id FROM ev`
 }

@@ -1,7 +1,6 @@
 import type { Context } from '@/lib/platform/context'
 import type { Prisma } from '@/lib/platform/prisma/client'
-import { brokenIndex, sqlState } from '@/lib/platform/sqlstate'
-import { explain } from './explain'
+import { explain, ruleBroken } from './explain'
 import { leased } from './lease'
 import type { AnyMachine } from './machine'
 import { type Outcome, type Refused, refused } from './outcome'
@@ -9,6 +8,9 @@ import { repeating } from './repeat'
 import { type LeasedOptions, type MoveOptions, order, type SetMember } from './request'
 import type { Values } from './sql'
 import { birthStatement, moveStatement } from './store'
+
+/** Anything else names no subject, and PostgreSQL would answer it with an error. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * The one door: the only code that writes a state column, for every machine. A pure edge is one statement. A leased
@@ -22,8 +24,8 @@ export async function transition<T = undefined>(
   edge: string,
   options: MoveOptions | LeasedOptions<T>,
 ): Promise<Outcome<T>> {
-  const spec = machine.edges[edge]
-  if (!spec) return refused('illegal', 'no_such_edge')
+  if (!machine.edges[edge]) return refused('illegal', 'no_such_edge')
+  if (!UUID.test(id)) return refused('unknown', 'not_found')
   if ('act' in options) return leased(ctx, machine, id, edge, options)
   const [outcome] = await transitionAll(ctx, machine, edge, [{ id, ...options }], options)
   return (outcome ?? refused('unknown', 'not_found')) as Outcome<T>
@@ -39,6 +41,8 @@ export async function transitionAll(
 ): Promise<Outcome[]> {
   const spec = machine.edges[edge]
   if (spec?.kind !== 'pure') throw new Error(`${machine.name}.${edge} is no pure edge`)
+  if (members.length === 0) return []
+  assertAlike(machine, members)
   const list = members.map((member) => order(spec.data, member.id, member))
   const guards = shared.guards ?? []
   const run = () =>
@@ -58,10 +62,19 @@ export async function transitionAll(
         machine,
         edge,
         one,
-        answers.find((row) => row.id === one.id),
+        answers.find((row) => row.id === one.id.toLowerCase()),
       ),
     ),
   )
+}
+
+/** The statement takes its columns from the first and one row a subject: anything else would be lost without a word. */
+function assertAlike(machine: AnyMachine, members: readonly { id: string; set?: Values }[]): void {
+  const columns = (set: Values = {}) => Object.keys(set).sort().join()
+  if (members.some((member) => columns(member.set) !== columns(members[0]?.set)))
+    throw new Error(`A set of ${machine.name} writes the same columns of each member.`)
+  if (new Set(members.map(({ id }) => id.toLowerCase())).size < members.length)
+    throw new Error(`A set of ${machine.name} names each subject once.`)
 }
 
 export type Birth = { id: string; values: Values; data: object; reason?: string; commandId?: string }
@@ -74,9 +87,14 @@ export async function bear(
   births: readonly Birth[],
   also: readonly Prisma.Sql[] = [],
 ): Promise<{ ok: true; eventIds: string[] } | Refused> {
+  if (births.length === 0) return { ok: true, eventIds: [] }
+  assertAlike(
+    machine,
+    births.map(({ id, values }) => ({ id, set: values })),
+  )
   const list = births.map((birth) => order(machine.birth.data, birth.id, { ...birth, version: 0, set: birth.values }))
   const born = await guarded(ctx, machine, () => birthStatement(ctx, machine, state, list, also))
-  return Array.isArray(born) ? { ok: true, eventIds: born.map((row) => String(row.event_id)) } : born
+  return Array.isArray(born) ? { ok: true, eventIds: born.map((row) => row.event_id) } : born
 }
 
 /** Inside a caller's transaction a lost answer is the caller's to repeat: the transaction is gone. */
@@ -84,8 +102,8 @@ async function guarded<R>(ctx: Context, machine: AnyMachine, statement: () => Pr
   try {
     return ctx.db.$transaction ? await repeating(statement) : await statement()
   } catch (error) {
-    const reason = sqlState(error) === '23505' ? machine.indexes?.[brokenIndex(error) ?? ''] : undefined
-    if (!reason) throw error
-    return refused('guard', reason)
+    const rule = ruleBroken(machine, error)
+    if (!rule) throw error
+    return rule
   }
 }

@@ -5,14 +5,13 @@ ALTER TABLE roster_run
   -- The old engine reads `status` alone, so the two columns may never tell different stories.
   ADD CONSTRAINT roster_run_written_through CHECK (v2_state IS NULL OR status =
     CASE v2_state WHEN 'SENT' THEN 'sent' WHEN 'APPROVED' THEN 'approved' ELSE 'pending' END),
-  ADD CONSTRAINT roster_run_lease_whole CHECK (num_nulls(acting_at, acting_kind, acting_until, acting_token) IN (0, 4)),
   ADD CONSTRAINT roster_run_queued_while CHECK (v2_state IS NULL OR queued_at IS NULL OR v2_state IN ('APPROVED', 'SENT')),
   ADD CONSTRAINT roster_run_bound CHECK (v2_state IS NULL OR v2_state NOT IN ('APPROVED', 'SENT') OR approved_hash IS NOT NULL);
 
 SELECT install_door('run', 'roster_run', 'v2_state');
 
 -- A sent roster is a record: swaps are laid over it, it is never written again. A pair stays within its week.
-CREATE FUNCTION guard_roster() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+CREATE FUNCTION guard_roster() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM public.roster_run r
               WHERE r.id IN (CASE WHEN TG_OP <> 'INSERT' THEN OLD.run_id END, CASE WHEN TG_OP <> 'DELETE' THEN NEW.run_id END)
