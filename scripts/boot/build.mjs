@@ -1,7 +1,7 @@
 // Builds are kept by the hash of their sources and served from there, so that a build in the making, or one of newer
 // sources, never changes files under a server that runs.
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
 import { outputOf, startNode } from './children.mjs'
 import { hashOf } from './hash.mjs'
 import { notesOf } from './home.mjs'
@@ -39,7 +39,19 @@ export async function build(env, folder) {
   for (const name of readdirSync('.next')) {
     if (!skipped.has(name)) cpSync(join('.next', name), join(draft, name), { recursive: true, verbatimSymlinks: true })
   }
+  relink('.next', draft)
   renameSync(draft, folder)
+}
+
+/** The build links to packages by relative paths, which start one folder deeper in the copy. @param {string} from @param {string} to */
+function relink(from, to) {
+  for (const entry of readdirSync(to, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) continue
+    const link = join(entry.parentPath, entry.name)
+    const original = join(from, relative(to, link))
+    rmSync(link)
+    symlinkSync(relative(dirname(link), realpathSync(original)), link, 'junction')
+  }
 }
 
 /** Removes builds that nobody serves. @param {string} current */
