@@ -3,13 +3,12 @@ export type Written = { subject: string; html: string; text: string }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 /** Text as HTML shows it: names are what people typed. */
-export const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
 /** A subject is one header line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 export const oneLine = (text: string): string =>
   text
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
     .slice(0, 200)
 
@@ -25,18 +24,18 @@ const MUTED = 'color:#6b645c'
 function htmlOf(block: Block): string {
   switch (block.kind) {
     case 'title':
-      return `<h1 style="margin:0 0 12px;font:600 22px/28px Georgia,'Times New Roman',serif;${INK}">${escape(block.text)}</h1>`
+      return `<h1 style="margin:0 0 12px;font:600 22px/28px Georgia,'Times New Roman',serif;${INK}">${escapeHtml(block.text)}</h1>`
     case 'text':
-      return `<p style="margin:0 0 16px;font-size:15px;line-height:23px;${INK}">${escape(block.text)}</p>`
+      return `<p style="margin:0 0 16px;font-size:15px;line-height:23px;${INK}">${escapeHtml(block.text)}</p>`
     case 'small':
-      return `<p style="margin:0 0 12px;font-size:13px;line-height:19px;${MUTED}">${escape(block.text)}</p>`
+      return `<p style="margin:0 0 12px;font-size:13px;line-height:19px;${MUTED}">${escapeHtml(block.text)}</p>`
     case 'button':
-      return `<p style="margin:0 0 20px"><a href="${escape(block.url)}" style="display:inline-block;padding:11px 18px;border-radius:6px;background:#0b5a57;color:#ffffff;font-size:15px;font-weight:500;text-decoration:none">${escape(block.text)}</a></p>`
+      return `<p style="margin:0 0 20px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:11px 18px;border-radius:6px;background:#0b5a57;color:#ffffff;font-size:15px;font-weight:500;text-decoration:none">${escapeHtml(block.text)}</a></p>`
     case 'list':
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid #e6e1da">${block.rows
         .map(
           ({ strong, rest, mine }) =>
-            `<tr><td style="padding:9px 0;border-bottom:1px solid #e6e1da;font-size:14px;line-height:20px;${INK}"><span style="font-weight:${mine ? 600 : 500}">${escape(strong)}</span><br><span style="${MUTED}">${escape(rest)}</span></td></tr>`,
+            `<tr><td style="padding:9px 0;border-bottom:1px solid #e6e1da;font-size:14px;line-height:20px;${INK}"><span style="font-weight:${mine ? 600 : 500}">${escapeHtml(strong)}</span><br><span style="${MUTED}">${escapeHtml(rest)}</span></td></tr>`,
         )
         .join('')}</table>`
   }
@@ -57,7 +56,7 @@ function textOf(block: Block): string {
 export function write(subject: string, roster: string, blocks: readonly Block[]): Written {
   return {
     subject: oneLine(subject),
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head><body style="margin:0;background:#faf8f5;${FONT}"><div style="max-width:560px;margin:0 auto;padding:28px 20px"><p style="margin:0 0 18px;font:600 16px/20px Georgia,'Times New Roman',serif;${INK}">${escape(roster)}</p>${blocks.map(htmlOf).join('')}</div></body></html>`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#faf8f5;${FONT}"><div style="max-width:560px;margin:0 auto;padding:28px 20px"><p style="margin:0 0 18px;font:600 16px/20px Georgia,'Times New Roman',serif;${INK}">${escapeHtml(roster)}</p>${blocks.map(htmlOf).join('')}</div></body></html>`,
     text: `${roster}\n\n${blocks.map(textOf).join('\n\n')}\n`,
   }
 }

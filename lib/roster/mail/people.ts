@@ -1,5 +1,6 @@
 import { addressSchema, type Mailbox } from '@/lib/messages/schema'
 import { env } from '@/lib/platform/env'
+import { oneLine } from './page'
 
 /** Why no mail can go to a tender, as a sentence, or null. */
 export function mailFault(tender: { email: string | null; unsubscribed: boolean }): string | null {
@@ -11,6 +12,5 @@ export function mailFault(tender: { email: string | null; unsubscribed: boolean 
 /** The sender of a roster's mails: the roster's name at the configured address. */
 export function sender(roster: string): Mailbox {
   const address = /<([^>]+)>$/.exec(env().MAIL_FROM)?.[1] ?? env().MAIL_FROM
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name goes into a header, where they would break the line
-  return { name: roster.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ').slice(0, 200), address }
+  return { name: oneLine(roster), address }
 }
