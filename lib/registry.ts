@@ -1,5 +1,45 @@
+import { userWords } from './access/labels'
+import { can, type Permission, type Role } from './access/rules'
+import { findUserNames } from './access/users/data'
 import type { AnyMachine } from './engine/machine'
+import type { MessageKind } from './messages/effects'
+import { noteSeals } from './messages/restore/process'
+import { configuredTransport } from './messages/transport/configured'
+import type { Context } from './platform/context'
+import { rosterTick } from './roster/clock/process'
+import { rosterMessages } from './roster/effects'
 import { run } from './roster/machine'
+import { messageDelivery } from './server/delivery'
+import { leaseRecovery, type Recoveries } from './server/recovery'
+import { auditSealing } from './server/sealing'
+import type { CountOf } from './server/status'
+import type { TickPart } from './server/tick'
+import type { SubjectWords } from './timeline/loaders'
 
-/** Every machine of the product. The only file that names every domain. */
+// The only file that names every domain.
+
+/** Every machine of the product. */
 export const machines: readonly AnyMachine[] = [run]
+
+/** Every kind of message, with when it may go out. */
+export const messageKinds = (ctx: Context): readonly MessageKind[] => rosterMessages(ctx)
+
+/** What the timeline knows by name: each machine and ledger whose events it shows. */
+export const subjects: readonly SubjectWords[] = [{ ...userWords, names: findUserNames }]
+
+/** Who runs an expired lease of a kind again. The others wait for their button. */
+const recoveries: Recoveries = {}
+
+/** The parts of a tick, in the order in which they run. */
+export const tickParts: readonly TickPart[] = [
+  rosterTick,
+  messageDelivery(messageKinds, configuredTransport),
+  leaseRecovery(machines, recoveries),
+  auditSealing(noteSeals),
+]
+
+const counts: readonly { key: string; permission: Permission; count: CountOf }[] = []
+
+/** What waits at each place that a role may open, by the key of the place. */
+export const countsFor = (role: Role): Readonly<Record<string, CountOf>> =>
+  Object.fromEntries(counts.filter(({ permission }) => can(role, permission)).map(({ key, count }) => [key, count]))

@@ -73,7 +73,8 @@ export const userWords: Words = {
   event(type, data, reason) {
     if (type === 'user.signed_in') return `with ${METHOD_WORDS[String(data.method)] ?? 'another method'}`
     if (type === 'user.signed_out') return END_WORDS[reason ?? ''] ?? ''
-    return type === 'user.added' && typeof data.role === 'string' ? `as ${roleWord(data.role).toLowerCase()}` : ''
+    if (type === 'user.added') return 'account added'
+    return type === 'user.role_changed' ? 'role changed' : ''
   },
   fact(type) {
     const label = EVENT_WORDS[type]

@@ -1,0 +1,173 @@
+import type { Context } from '@/lib/platform/context'
+import type { Db } from '@/lib/platform/database'
+import { addDays, daysBetween } from '@/lib/platform/plain-date'
+import { formatDate } from '@/lib/platform/zone-format'
+import { firstInstantOf, localOf } from '@/lib/platform/zones'
+import { companyZone } from '@/lib/server/status'
+import {
+  type EventRow,
+  findEndedBy,
+  findEvents,
+  findLeases,
+  findOpen,
+  findPeople,
+  type LeaseRow,
+  type Narrowed,
+  PAGE,
+} from '@/lib/timeline/data'
+import { describe, describeLease, plainState, type Words } from '@/lib/timeline/labels'
+import type { TimelinePage, TimelineRow } from '@/lib/timeline/rules'
+import type { PageInput } from '@/lib/timeline/schema'
+
+export type SubjectName = { name: string; href: string | null }
+
+/** What the timeline has to know of a machine or ledger: its words, and what its subjects are called. */
+export type SubjectWords = Words & {
+  /** By id; an id that is not there any more is left out. */
+  names(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, SubjectName>>
+}
+
+type Scene = {
+  zone: string
+  now: Date
+  words: ReadonlyMap<string, SubjectWords>
+  names: ReadonlyMap<string, SubjectName>
+  people: ReadonlyMap<string, string>
+}
+
+/** A page of the timeline in words, newest first. Who may read it is the caller's to ask. */
+export async function loadTimeline(
+  ctx: Context,
+  subjects: readonly SubjectWords[],
+  input: PageInput,
+): Promise<TimelinePage> {
+  const zone = await companyZone(ctx.db)
+  const now = ctx.now()
+  const narrowed = narrow(input, subjects, zone, now)
+  const { events, leases, older } = await read(ctx.db, input, narrowed)
+  const words = new Map(subjects.map((subject) => [subject.machine, subject]))
+  const [names, people] = await Promise.all([
+    namesOf(ctx.db, words, [...events, ...leases]),
+    findPeople(ctx.db, [...new Set(leases.flatMap(({ holder }) => personIn(holder)))]),
+  ])
+  const scene: Scene = { zone, now, words, names, people }
+  return {
+    rows: [...events.map((event) => eventRow(event, scene)), ...leases.map((lease) => leaseRow(lease, scene))],
+    older,
+  }
+}
+
+async function read(db: Db, input: PageInput, narrowed: Narrowed) {
+  const { kind, cursor } = input
+  if (kind === 'leases') {
+    const [at, token] = cursor?.split('_') ?? []
+    const rows = await findLeases(db, { ...narrowed, ...(at && token ? { before: { at: new Date(at), token } } : {}) })
+    const leases = rows.slice(0, PAGE)
+    const last = rows.length > PAGE ? leases.at(-1) : undefined
+    return { events: [], leases, older: last ? `${last.claimed_at.toISOString()}_${last.token}` : null }
+  }
+  const before = cursor && /^\d+$/.test(cursor) ? { before: BigInt(cursor) } : {}
+  const [rows, open] = await Promise.all([
+    findEvents(db, { ...narrowed, ...(kind ? { kind } : {}), ...before }),
+    kind || cursor ? [] : findOpen(db, narrowed),
+  ])
+  const events = rows.slice(0, PAGE)
+  const ended = kind
+    ? []
+    : await findEndedBy(
+        db,
+        events.map(({ id }) => id),
+      )
+  const last = rows.length > PAGE ? events.at(-1) : undefined
+  return { events, leases: [...open, ...ended], older: last ? String(last.id) : null }
+}
+
+function narrow(input: PageInput, subjects: readonly SubjectWords[], zone: string, now: Date): Narrowed {
+  const { subject, desk, who } = input
+  const [machine, id] = subject?.split(':') ?? []
+  const [kind, person] = who?.split(':') ?? []
+  return {
+    ...(machine && id ? { subject: { machine, id } } : {}),
+    ...(desk ? { machines: subjects.filter((words) => words.desk === desk).map((words) => words.machine) } : {}),
+    ...(kind ? { actor: { kind, id: person ?? null } } : {}),
+    ...spanOf(input, zone, now),
+  }
+}
+
+/** Days are the company's: the first one from its first instant, the last one to its last. */
+function spanOf({ range, from, to }: PageInput, zone: string, now: Date): { from?: Date; to?: Date } {
+  const startOf = (date: string) => firstInstantOf(zone, `${date}T00:00`)
+  if (range === 'today') return { from: startOf(localOf(zone, now).date) }
+  if (range === '24h') return { from: new Date(now.getTime() - 86_400_000) }
+  if (range === '7d') return { from: startOf(addDays(localOf(zone, now).date, -6)) }
+  if (range !== 'dates') return {}
+  return { ...(from ? { from: startOf(from) } : {}), ...(to ? { to: startOf(addDays(to, 1)) } : {}) }
+}
+
+async function namesOf(
+  db: Db,
+  words: Scene['words'],
+  rows: readonly { machine: string; subject_id: string }[],
+): Promise<Map<string, SubjectName>> {
+  const machines = [...new Set(rows.map((row) => row.machine))]
+  const found = await Promise.all(
+    machines.map(async (machine) => {
+      const ids = [...new Set(rows.filter((row) => row.machine === machine).map((row) => row.subject_id))]
+      const names = (await words.get(machine)?.names(db, ids)) ?? new Map<string, SubjectName>()
+      return [...names].map(([id, name]) => [`${machine}:${id}`, name] as const)
+    }),
+  )
+  return new Map(found.flat())
+}
+
+const subjectOf = (machine: string, id: string, { words, names }: Scene): TimelineRow['subject'] => {
+  const known = words.get(machine)
+  const kind = known?.noun ?? known?.desk ?? plainState(machine)
+  return { name: `${plainState(machine)} ${id.slice(-6)}`, href: null, ...names.get(`${machine}:${id}`), kind }
+}
+
+function eventRow(event: EventRow, scene: Scene): TimelineRow {
+  const { machine, subject_id, type, from_state: from, to_state: to, reason, attempt, data } = event
+  return {
+    kind: 'event',
+    key: `e${event.id}`,
+    id: Number(event.id),
+    at: { iso: event.at.toISOString(), label: timeLabel(scene.zone, event.at, scene.now) },
+    subject: subjectOf(machine, subject_id, scene),
+    ...describe(scene.words.get(machine), { type, from, to, reason, attempt, data }),
+    who: event.actor_name,
+    sealed: event.sealed,
+  }
+}
+
+function leaseRow(lease: LeaseRow, scene: Scene): TimelineRow {
+  const { kind, claimed_at: claimedAt, expires_at: expiresAt, ended_at: endedAt, outcome } = lease
+  const seen = { kind, claimedAt, expiresAt, endedAt, outcome }
+  return {
+    kind: 'lease',
+    key: `l${lease.token}`,
+    endedBy: lease.event_id === null ? null : Number(lease.event_id),
+    at: { iso: claimedAt.toISOString(), label: timeLabel(scene.zone, claimedAt, scene.now) },
+    subject: subjectOf(lease.machine, lease.subject_id, scene),
+    ...describeLease(seen, scene.now, timeLabel(scene.zone, expiresAt, scene.now), lease.error),
+    who: holderName(lease, scene),
+  }
+}
+
+const personIn = (holder: string): string[] => (holder.startsWith('user:') ? [holder.slice(5)] : [])
+
+/** Who took it: whoever finished it under their own name, else as the ledger wrote it down. */
+function holderName({ holder, outcome, event_actor }: LeaseRow, { people }: Scene): string {
+  const [person] = personIn(holder)
+  if (person) return people.get(person) ?? (outcome === 'superseded' ? null : event_actor) ?? 'somebody'
+  return holder.slice(holder.indexOf(':') + 1)
+}
+
+/** Local time to the second with the zone's letters: alone today, with its day before, with its year in another one. */
+export function timeLabel(zone: string, at: Date, now: Date): string {
+  const { date, time, abbreviation } = localOf(zone, at)
+  const today = localOf(zone, now).date
+  if (daysBetween(date, today) === 0) return `${time} ${abbreviation}`
+  const year = date.slice(0, 4) === today.slice(0, 4) ? '' : ` ${date.slice(0, 4)}`
+  return `${formatDate(date, 'short')}${year} ${time} ${abbreviation}`
+}
