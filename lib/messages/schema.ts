@@ -84,3 +84,12 @@ export const messageFacts = {
   'restore.held': z.strictObject({ seenSeal: z.number(), databaseSeal: z.number() }),
   'restore.confirmed': z.strictObject({ epoch: z.number().int(), parked: z.number().int() }),
 } satisfies Record<string, z.ZodObject>
+
+/** What the Outbox may be narrowed by. `before` is the last row's id of the page above. */
+export const outboxSchema = z.strictObject({
+  state: z.enum(['queued', 'claimed', 'sending', 'sent', 'failed', 'unknown', 'let_go']).optional(),
+  kind: z.string().max(40).optional(),
+  subject: z.uuid().optional(),
+  before: z.uuid().optional(),
+})
+export type OutboxInput = z.infer<typeof outboxSchema>
