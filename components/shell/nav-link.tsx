@@ -5,13 +5,17 @@ import { usePathname } from 'next/navigation'
 import type { NavCount, NavItem } from '@/components/shell/shell-types'
 import { Icon } from '@/components/ui/icon'
 
-export function isHere(path: string, href: string): boolean {
-  return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
+function covers(path: string, place: string): boolean {
+  return path === place || (place !== '/' && path.startsWith(`${place}/`))
+}
+
+export function isHere(path: string, { href, under }: NavItem): boolean {
+  return covers(path, href) || (under !== undefined && covers(path, under))
 }
 
 /** A place in the rail, with how much waits there. */
 export function RailLink({ item, count }: { item: NavItem; count?: NavCount | undefined }) {
-  const here = isHere(usePathname(), item.href)
+  const here = isHere(usePathname(), item)
   return (
     <Link
       href={item.href}
@@ -40,7 +44,7 @@ function CountMark({ count }: { count: NavCount }) {
 
 /** A place in the bottom bar of the phone. */
 export function BarLink({ item, count }: { item: NavItem; count?: NavCount | undefined }) {
-  const here = isHere(usePathname(), item.href)
+  const here = isHere(usePathname(), item)
   return (
     <Link
       href={item.href}

@@ -1,6 +1,13 @@
 import type { IconName } from '@/components/ui/icon'
 
-export type NavItem = { key: string; href: string; label: string; icon: IconName }
+export type NavItem = {
+  key: string
+  href: string
+  label: string
+  icon: IconName
+  /** A path whose pages belong to it too, when they do not lie under `href`. */
+  under?: string
+}
 
 /** A number beside a place in the navigation. `act` when a person should. `says` reads it out: "3 need a person". */
 export type NavCount = { value: number; tone: 'act' | 'quiet'; says: string }

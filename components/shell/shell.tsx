@@ -40,7 +40,15 @@ export function Shell(props: ShellProps) {
   const value = useMemo(() => ({ status, openPalette: () => setOpen('palette') }), [status])
   const entries = personEntries(personLinks, () => startTransition(signOut))
   const places = [...nav, ...(settings ? [settings] : [])]
-  const pages = places.map((item): PaletteItem => ({ ...item, id: `page:${item.key}`, group: 'Pages' }))
+  const pages = places.map(
+    (item): PaletteItem => ({
+      id: `page:${item.key}`,
+      label: item.label,
+      group: 'Pages',
+      icon: item.icon,
+      href: item.href,
+    }),
+  )
   return (
     <ShellContext value={value}>
       <a

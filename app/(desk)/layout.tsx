@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { signOut } from '@/app/(auth)/sign-in/actions'
+import { placesFor, settingsPlace } from '@/app/(desk)/places'
+import { Shell } from '@/components/shell/shell'
+import { ROLE_NAME } from '@/lib/access/labels'
+import { countsFor } from '@/lib/registry'
+import { loadFrame } from '@/lib/server/frame'
+import { requirePage } from '@/lib/server/page'
+
+/** The frame of every signed-in page. No lock: each page asks for itself who looks. */
+export default async function DeskLayout({ children }: { children: ReactNode }) {
+  const ctx = await requirePage('account.own')
+  const { role, name } = ctx.user
+  const { company, sample, status } = await loadFrame(ctx, countsFor(role))
+  return (
+    <Shell
+      nav={placesFor(role)}
+      settings={settingsPlace}
+      person={{ name, role: ROLE_NAME[role], place: company }}
+      signOut={signOut}
+      status={status}
+      statusUrl="/api/status"
+      sample={sample}
+    >
+      {children}
+    </Shell>
+  )
+}
