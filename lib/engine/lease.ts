@@ -1,4 +1,5 @@
 import type { Context } from '@/lib/platform/context'
+import { isTransaction } from '@/lib/platform/database'
 import { failpoint } from '@/lib/platform/failpoint'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
@@ -27,7 +28,7 @@ export async function leased<T>(
   const spec = machine.edges[edge]
   if (spec?.kind !== 'leased') throw new Error(`${machine.name}.${edge} is no leased edge`)
   // Its claim would hold nothing until the commit, and the row would stay locked while it acts.
-  if (!ctx.db.$transaction) throw new Error(`${machine.name}.${edge} is leased: it cannot run inside a transaction`)
+  if (isTransaction(ctx.db)) throw new Error(`${machine.name}.${edge} is leased: it cannot run inside a transaction`)
   const token = newId()
   const one = { ...order({ parse: () => ({}) }, id, options), set: options.claim ?? {} }
   await failpoint(`${machine.name}.${edge}:before-claim`)

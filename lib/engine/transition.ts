@@ -1,4 +1,5 @@
 import type { Context } from '@/lib/platform/context'
+import { isTransaction } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { explain, ruleBroken } from './explain'
 import { leased } from './lease'
@@ -100,7 +101,7 @@ export async function bear(
 /** Inside a caller's transaction a lost answer is the caller's to repeat: the transaction is gone. */
 async function guarded<R>(ctx: Context, machine: AnyMachine, statement: () => Promise<R>): Promise<R | Refused> {
   try {
-    return ctx.db.$transaction ? await repeating(statement) : await statement()
+    return isTransaction(ctx.db) ? await statement() : await repeating(statement)
   } catch (error) {
     const rule = ruleBroken(machine, error)
     if (!rule) throw error

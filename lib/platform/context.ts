@@ -1,5 +1,5 @@
 import { currentShift, readClock } from './clock'
-import { type Db, database, type Prisma } from './database'
+import { type Db, database, isTransaction, type Prisma } from './database'
 import { newId } from './ids'
 
 /** Who did it. `tender` acts through a personal link, `autopilot` and `tick` by the clock. */
@@ -23,7 +23,12 @@ export type Context = {
 export type ContextOptions = { actor: Actor; requestId?: string; db?: Db; shift?: number }
 
 /** A context on the process's database, or on the one given. */
-export function context({ actor, requestId = newId(), db = database(), shift = currentShift() }: ContextOptions): Context {
+export function context({
+  actor,
+  requestId = newId(),
+  db = database(),
+  shift = currentShift(),
+}: ContextOptions): Context {
   return { db, actor, requestId, shift, now: () => readClock(shift) }
 }
 
@@ -39,6 +44,6 @@ export const as = (ctx: Context, actor: Actor): Context => ({ ...ctx, actor })
  * subjects by machine name and id, children, ledgers.
  */
 export async function inTransaction<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
-  if (!ctx.db.$transaction) return work(ctx)
+  if (!ctx.db.$transaction || isTransaction(ctx.db)) return work(ctx)
   return ctx.db.$transaction((db: Prisma.TransactionClient) => work({ ...ctx, db }))
 }

@@ -11,6 +11,9 @@ export type { Prisma } from './prisma/client'
 export type Db = Omit<PrismaClient, '$connect' | '$disconnect' | '$on' | '$use' | '$extends' | '$transaction'> &
   Partial<Pick<PrismaClient, '$transaction'>>
 
+/** Whether it is a transaction: that client has a `$transaction` too (a savepoint), and only the root can connect. */
+export const isTransaction = (db: Db): boolean => !('$connect' in db)
+
 /**
  * Every connection pins UTC, because the adapter drops offsets when it reads, and READ COMMITTED, because under
  * REPEATABLE READ a lost race is an error instead of a refusal. The limits keep a frozen peer from holding locks:
