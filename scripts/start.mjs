@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import { endChildren, runNode } from './boot/children.mjs'
 import { alone, enter, homeOf, keepEnv, leave, openHome } from './boot/home.mjs'
 import { arePackagesThere, installPackages } from './boot/packages.mjs'
+import { ancestry } from './boot/process.mjs'
 import { keepSecrets } from './boot/secrets.mjs'
 import { assertPort, serve } from './boot/serve.mjs'
 import { elapsed, step } from './boot/steps.mjs'
@@ -27,8 +28,8 @@ async function stop(code) {
 /** `npm` forwards signals, but a kill -9 of it reaches nobody: end with it. */
 function watchParent() {
   if (process.env.npm_lifecycle_event !== 'start') return
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && stop(1), 1_000).unref()
+  const before = ancestry()
+  setInterval(() => ancestry() !== before && stop(1), 1_000).unref()
 }
 
 async function start() {
@@ -51,21 +52,21 @@ async function start() {
     given ? givenDatabase(given, process.env.DATABASE_OWNER_URL) : embeddedDatabase(home),
   )
   undo.push(database.release)
-  const secrets = keepSecrets(home)
-  keepEnv(home, {
+  const named = {
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
     DAYBOOK_EMBEDDED: database.isEmbedded ? '1' : '0',
     PORT: port,
+  }
+  const secrets = await alone(home, async () => {
+    keepEnv(home, named)
+    return keepSecrets(home)
   })
   const env = {
     ...process.env,
     ...secrets,
+    ...named,
     DAYBOOK_HOME: home,
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    DAYBOOK_EMBEDDED: database.isEmbedded ? '1' : '0',
-    PORT: port,
     NEXTAUTH_URL: process.env.NEXTAUTH_URL || `http://localhost:${port}`,
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: /** @type {const} */ ('production'),
@@ -89,8 +90,8 @@ async function start() {
 
   // The sample's accounts have a known password: this machine alone may reach them, unless HOST says otherwise.
   const host = process.env.HOST || (isSample ? '127.0.0.1' : '0.0.0.0')
-  const named = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host) ? 'localhost' : host
-  const url = `http://${named.includes(':') ? `[${named}]` : named}:${port}`
+  const hostname = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host) ? 'localhost' : host
+  const url = `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`
   const { DATABASE_OWNER_URL: _, ...served } = env // the app never holds the owner's password
   const server = await step('serve', '', () => serve({ env: { ...served, HOST: host }, folder, home, port, host, url }))
   server.once('exit', (code) => {

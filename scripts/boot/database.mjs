@@ -1,5 +1,6 @@
 // The database of this start: the one that the environment names, else the embedded one.
 import pg from 'pg'
+import { alone } from './home.mjs'
 import { acquirePostgres } from './postgres.mjs'
 import { ensureDatabase, ensureRoles, urlsOf } from './roles.mjs'
 
@@ -9,8 +10,12 @@ import { ensureDatabase, ensureRoles, urlsOf } from './roles.mjs'
 export async function embeddedDatabase(home) {
   const server = await acquirePostgres(home)
   try {
-    const passwords = await ensureRoles(server.urlOf('postgres'), home)
-    await ensureDatabase(server.urlOf('postgres'), { name: 'daybook' })
+    // In turn: PostgreSQL refuses two that alter one role or one database's rights at once.
+    const passwords = await alone(home, async () => {
+      const made = await ensureRoles(server.urlOf('postgres'), home)
+      await ensureDatabase(server.urlOf('postgres'), { name: 'daybook' })
+      return made
+    })
     return { ...urlsOf(server.port, passwords, 'daybook'), isEmbedded: true, release: server.release }
   } catch (error) {
     await server.release()

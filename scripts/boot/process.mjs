@@ -30,6 +30,19 @@ function born(pid) {
   }
 }
 
+/** @param {number} pid @returns {number} 0 where that cannot be read */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return 0
+  }
+}
+
+/** A value that changes when our parent dies, or its parent: npm puts a shell between itself and us. */
+export const ancestry = () => `${process.ppid}/${parentOf(process.ppid)}`
+
 /** @returns {Identity} */
 export const self = () => ({ pid: process.pid, born: born(process.pid) })
 

@@ -18,7 +18,8 @@ export async function keepTicking(url, secret, signal) {
   let last = 'well'
   while (!signal.aborted) {
     const now = await tick(url, secret).then(
-      ({ status, body }) => (status === 200 ? 'well' : `answered ${status} ${body.startsWith('<') ? '' : body.slice(0, 200)}`.trim()),
+      ({ status, body }) =>
+        status === 200 ? 'well' : `answered ${status} ${body.startsWith('<') ? '' : body.slice(0, 200)}`.trim(),
       (error) => `failed: ${error.cause?.message ?? error.message}`,
     )
     if (now !== last && !signal.aborted) console.log(now === 'well' ? 'tick       well again' : `tick       ${now}`)
