@@ -4,7 +4,7 @@ export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
     // Far from UTC and off the hour: a local date cut from an instant shows at once.
-    env: { TZ: 'Asia/Kathmandu' },
+    env: { TZ: 'Asia/Kathmandu', NEXTAUTH_SECRET: 'a-secret-of-the-tests-alone-0123456789' },
     projects: [
       {
         extends: true,
@@ -21,6 +21,7 @@ export default defineConfig({
           include: ['{lib,scripts,prisma}/**/*.db.test.ts'],
           globalSetup: ['lib/testing/template.ts'],
           pool: 'forks',
+          sequence: { groupOrder: 1 },
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
