@@ -3,6 +3,8 @@ import { can, type Permission, type Role } from './access/rules'
 import { findUserNames } from './access/users/data'
 import type { AnyMachine } from './engine/machine'
 import type { MessageKind } from './messages/effects'
+import { messageWords, restoreWords } from './messages/labels'
+import { countUndecided, nameMessages } from './messages/outbox/data'
 import { noteSeals } from './messages/restore/process'
 import { configuredTransport } from './messages/transport/configured'
 import type { Context } from './platform/context'
@@ -25,7 +27,11 @@ export const machines: readonly AnyMachine[] = [run]
 export const messageKinds = (ctx: Context): readonly MessageKind[] => rosterMessages(ctx)
 
 /** What the timeline knows by name: each machine and ledger whose events it shows. */
-export const subjects: readonly SubjectWords[] = [{ ...userWords, names: findUserNames }]
+export const subjects: readonly SubjectWords[] = [
+  { ...messageWords, names: nameMessages },
+  { ...restoreWords, names: async () => new Map() },
+  { ...userWords, names: findUserNames },
+]
 
 /** Who runs an expired lease of a kind again. The others wait for their button. */
 const recoveries: Recoveries = {}
@@ -38,7 +44,20 @@ export const tickParts: readonly TickPart[] = [
   auditSealing(noteSeals),
 ]
 
-const counts: readonly { key: string; permission: Permission; count: CountOf }[] = []
+const counts: readonly { key: string; permission: Permission; count: CountOf }[] = [
+  {
+    key: 'outbox',
+    permission: 'outbox.read',
+    count: async (ctx) => {
+      const value = await countUndecided(ctx.db)
+      return {
+        value,
+        tone: 'act',
+        says: value === 1 ? '1 message needs a decision' : `${value} messages need a decision`,
+      }
+    },
+  },
+]
 
 /** What waits at each place that a role may open, by the key of the place. */
 export const countsFor = (role: Role): Readonly<Record<string, CountOf>> =>

@@ -95,3 +95,10 @@ export async function nameMessages(
     ]),
   )
 }
+
+/** How many messages wait for a person. The states stand in the text, so that the partial index is used. */
+export async function countUndecided(db: Db): Promise<number> {
+  const [row] = await db.$queryRaw<[{ waiting: number }]>`
+    SELECT count(*)::int AS waiting FROM public.message WHERE state IN ('failed', 'unknown')`
+  return row.waiting
+}
