@@ -58,7 +58,7 @@ export async function leased<T>(
   }
   await failpoint(`${machine.name}.${edge}:before-finalize`)
   try {
-    const outcome = await finalize(ctx, machine, settled.edge ?? edge, one, options, token, settled)
+    const outcome = await finalize(ctx, machine, edge, one, options, token, settled)
     await failpoint(`${machine.name}.${edge}:after-commit`)
     return outcome
   } catch (error) {
@@ -113,14 +113,17 @@ async function release<T>(
 async function finalize<T>(
   ctx: Context,
   machine: AnyMachine,
-  edge: string,
+  from: string,
   one: Order,
   options: LeasedOptions<T>,
   token: string,
   settled: Settled<T>,
 ): Promise<Outcome<T>> {
+  const edge = settled.edge ?? from
   const spec = machine.edges[edge]
-  if (!spec) throw new Error(`${machine.name} has no edge ${edge}`)
+  const claimed = machine.edges[from]
+  if (spec?.kind !== 'leased' || claimed?.kind !== 'leased' || spec.lease !== claimed.lease)
+    throw new Error(`${machine.name}.${edge} does not finalize the lease of ${from}`)
   const reason = settled.reason ?? options.reason
   const end = order(spec.data, one.id, {
     version: one.version,
