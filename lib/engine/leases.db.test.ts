@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '@/lib/platform/ids'
+import { log } from '@/lib/platform/log'
 import { run } from '@/lib/roster/machine'
 import { type EngineWorld, engineWorld, later, makeRun, must, probe, probes, readProbe } from '@/lib/testing/engine'
 import { ActRefused } from './outcome'
@@ -8,6 +9,7 @@ import { claimStatement, moveStatement, releaseStatement, renewStatement } from 
 import { transition } from './transition'
 
 const MINUTE = 60_000
+log.level = 'fatal' // actions crash here on purpose
 
 let world: EngineWorld
 let id: string
@@ -185,6 +187,33 @@ describe('a lease', () => {
     expect((await waiting)?.new_version).toBe(0)
     const until = (await readProbe(world.db, id)).acting_until?.getTime() ?? 0
     expect(until - rows[0].freed.getTime()).toBeGreaterThanOrEqual(999)
+  })
+
+  test('one that was taken and expired while a move waited for the row: a lost race, and the next try closes it', async () => {
+    ;[id = ''] = await probes(world.ctx, 1)
+    const other = await world.app()
+    await other.query('BEGIN')
+    await other.query('SELECT FROM probe WHERE id = $1 FOR UPDATE', [id])
+    const waiters = (count: number) =>
+      expect
+        .poll(async () => {
+          const { rowCount } = await other.query(`SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+          return rowCount
+        })
+        .toBe(count)
+    const claimed = claim(world.ctx, { edge: 'pack', lease: 'pack', version: 0 })
+    await waiters(1)
+    const hence = later(world.ctx, MINUTE)
+    const moving = transition(hence, probe, id, 'start', { version: 0 })
+    const claiming = claim(hence, { edge: 'pack', lease: 'pack', version: 0 })
+    await waiters(3)
+    await other.query('COMMIT')
+    expect((await claimed)?.new_version).toBe(0)
+    expect(await moving).toMatchObject({ kind: 'lost', reason: 'changed_since' })
+    expect((await claiming)?.new_version).toBeNull()
+    expect(await transition(hence, probe, id, 'start', { version: 0 })).toMatchObject({ kind: 'moved' })
+    expect(await ledger()).toMatchObject([{ outcome: 'superseded' }])
   })
 
   test('a claim that comes again finds its own token, and does so after it has expired', async () => {

@@ -40,7 +40,7 @@ export async function moveStatement(ctx: Context, machine: AnyMachine, parts: Mo
   const to = spec.to === 'same' ? Prisma.sql`j.s_state` : Prisma.sql`nullif(${target(spec, '')}::text, '')`
   const free = token
     ? Prisma.sql`j.acting_token = ${token}::uuid`
-    : Prisma.sql`(j.acting_token IS NULL OR j.acting_until <= j.door_at) AND j.version = j.q_version`
+    : Prisma.sql`(j.acting_token IS NULL OR (j.acting_until <= j.door_at AND ${inLedger})) AND j.version = j.q_version`
   const cleared = machine.errorColumn ? Prisma.sql`, ${name(machine.errorColumn)} = NULL` : Prisma.empty
   return ctx.db.$queryRaw<Answer[]>`
     ${judged(ctx, machine, list, guards, gate)},
@@ -65,6 +65,12 @@ export async function moveStatement(ctx: Context, machine: AnyMachine, parts: Mo
     ${answer(Prisma.sql`ev.version AS new_version, ev.to_state AS new_state, ev.id::text AS event_id`)}
     LEFT JOIN ev ON ev.subject_id = j.id`
 }
+
+/**
+ * An expired lease is closed in the ledger by whoever passes it. A claim that began and ended while this statement
+ * waited for the row has a ledger row that its snapshot does not show: that is a lost race, and the next try passes.
+ */
+const inLedger = Prisma.sql`EXISTS (SELECT FROM public.lease l WHERE l.token = j.acting_token)`
 
 function edgeOf(machine: AnyMachine, edge: string) {
   const spec = machine.edges[edge]
@@ -112,7 +118,7 @@ export async function claimStatement(
         FROM judged j
        WHERE x.id = j.id AND coalesce(j.s_state, '') = ANY(${spec.from}::text[]) AND j.version = j.q_version
          AND j.refused IS NULL AND j.gate_open AND NOT j.repeated AND j.acting_token IS DISTINCT FROM ${token}::uuid
-         AND (j.acting_token IS NULL OR (j.acting_until <= j.door_at AND j.acting_kind = ${lease}::text))
+         AND (j.acting_token IS NULL OR (j.acting_until <= j.door_at AND j.acting_kind = ${lease}::text AND ${inLedger}))
       RETURNING x.id, x.version, x.acting_at, x.acting_until, j.acting_token AS old_token),
     old AS (
       UPDATE public.lease l SET ended_at = upd.acting_at, outcome = 'superseded'
