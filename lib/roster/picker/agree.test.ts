@@ -8,6 +8,7 @@ import { below, PUB, randomOf, randomWeek, type Shape, shuffled } from './random
 import type { Picked, Refusal } from './result'
 import type { Sides, Week } from './week'
 
+// biome-ignore lint/style/noProcessEnv: the count of random weeks is the one thing a test reads
 const FULL = process.env.FULL === '1'
 const WEEKS = FULL ? 300 : 60
 const TINY = FULL ? 400 : 100

@@ -1,5 +1,6 @@
 /** Every roster of a tiny week, tried one by one, rules read from the rows: what both engines must agree with. */
 import { type Board, pairOf, SILENT, tooClose } from './board'
+import { byId } from './order'
 import { pinnedKeys } from './pins'
 import { compareScores, type Score } from './result'
 import { boardDraw, scoreOf } from './score'
@@ -38,7 +39,8 @@ function better(best: Best | null, next: Best): Best {
   const worse = best === null ? -1 : compareScores(next.score, best.score)
   if (best === null || worse < 0) return next
   if (worse > 0) return best
-  return { ...best, pairs: next.pairs < best.pairs ? next.pairs : best.pairs, count: best.count + 1 }
+  const first = [best, next].sort((a, b) => byId(a.pairs, b.pairs))[0] ?? best
+  return { ...first, count: best.count + 1 }
 }
 
 /** The best score, and how many rosters have it; null when the rules allow none. */

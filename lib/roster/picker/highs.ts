@@ -31,6 +31,10 @@ export function loadHighs(): Promise<Highs> {
   return loading
 }
 
+const none = new Float64Array(0)
+/** The solution of a model without columns, which `highs` does not solve. */
+const NOTHING: Solution = { cols: none, rows: none, colDual: none, rowDual: none }
+
 /** An open model. Native memory is freed by `withSolver` alone. */
 export class Solver {
   constructor(
@@ -42,12 +46,13 @@ export class Solver {
   /** Minimises the costs; null when there is no solution. */
   minimise(costs: Float64Array): Solution | null {
     const { model, highs } = this
-    if (this.cols > 0) model.changeColsCost({ kind: 'range', from: 0, to: this.cols - 1 }, costs)
+    if (this.cols === 0) return NOTHING
+    model.changeColsCost({ kind: 'range', from: 0, to: this.cols - 1 }, costs)
     model.run()
     const status = model.getModelStatus()
-    const { optimal, empty, infeasible, unboundedOrInfeasible } = highs.constants.modelStatus
+    const { optimal, infeasible, unboundedOrInfeasible } = highs.constants.modelStatus
     if (status === infeasible || status === unboundedOrInfeasible) return null
-    if (status !== optimal && status !== empty) throw new Error(`highs ended with model status ${status}`)
+    if (status !== optimal) throw new Error(`highs ended with model status ${status}`)
     const { colValue, rowValue, colDual, rowDual } = model.getSolution()
     return { cols: colValue, rows: rowValue, colDual, rowDual }
   }

@@ -25,6 +25,9 @@ export function prepare(week: Week): { ok: true; board: Board } | Refusal {
   return findContradiction(board) ?? { ok: true, board }
 }
 
+/** True when the week is a network, and so the flow's. */
+export const isPlain = (board: Board) => !needsSolver(board, openKeys(board, opennessOf(board)))
+
 /** Solves a plain board; null when its numbers would not stay exact. */
 export function solveFlow(board: Board): { flow: Flow; open: readonly number[]; unique: boolean } | null {
   const openness = opennessOf(board)
@@ -64,7 +67,7 @@ export function pickByFlow(week: Week): Picked | Refusal | null {
   const ready = prepare(week)
   if (!ready.ok) return ready
   const { board } = ready
-  if (needsSolver(board, openKeys(board, opennessOf(board)))) return null
+  if (!isPlain(board)) return null
   const solved = solveFlow(board)
   if (solved === null) return TOO_LARGE
   const keys = chosenKeys(board, solved.flow, solved.open)

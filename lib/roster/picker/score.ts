@@ -1,7 +1,8 @@
 import type { Board } from './board'
 import { SILENT } from './board'
 import { drawsOf } from './draw'
-import type { Levels, Picked, Score } from './result'
+import type { Levels, Score } from './result'
+import type { Pair } from './week'
 
 export const boardDraw = (board: Board) =>
   drawsOf(
@@ -59,12 +60,12 @@ export function scoreOf(board: Board, keys: readonly number[], draw = boardDraw(
   return { levels, emptyByTier }
 }
 
-/** The keys of a stored roster; pairs that are no longer in the week are left out. */
-export function keysOf(board: Board, picked: Pick<Picked, 'roster'>): number[] {
+/** The keys of these pairs, in canonical order; pairs that are no longer in the week are left out. */
+export function keysOf(board: Board, roster: readonly Pair[]): number[] {
   const tenders = new Map(board.tenders.map((tender, p) => [tender.id, p]))
   const shifts = new Map(board.shifts.map((shift, s) => [shift.id, s]))
   const keys: number[] = []
-  for (const { tenderId, shiftId } of picked.roster) {
+  for (const { tenderId, shiftId } of roster) {
     const p = tenders.get(tenderId)
     const s = shifts.get(shiftId)
     if (p !== undefined && s !== undefined) keys.push(p * board.shifts.length + s)
