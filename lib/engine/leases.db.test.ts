@@ -197,9 +197,9 @@ describe('a lease', () => {
     const waiters = (count: number) =>
       expect
         .poll(async () => {
-          const { rowCount } = await other.query(`SELECT FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-          return rowCount
+          const waiting = await world.db.$queryRaw<unknown[]>`
+            SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+          return waiting.length
         })
         .toBe(count)
     const claimed = claim(world.ctx, { edge: 'pack', lease: 'pack', version: 0 })
