@@ -332,8 +332,10 @@ describe('workers that die or come late', () => {
     if (!claimed) throw new Error('nothing to claim')
     return claimed
   }
-  const settleAs = (answer: Answer, claimed: Awaited<ReturnType<typeof take>>, transport: Transport, at = ctx) =>
-    settle(at, claimed, { answer, verdict: verdictOf(answer, { attempt: 1, dirty: false, keyed: false }), transport })
+  const settleAs = async (answer: Answer, claimed: Awaited<ReturnType<typeof take>>, transport: Transport) => {
+    const verdict = verdictOf(answer, { attempt: 1, dirty: false, keyed: false })
+    return (await settle(ctx, { row: claimed, answer, verdict, transport })).state
+  }
 
   it('a claim without a call is free again, and its late holder cannot call', async () => {
     await born(1)

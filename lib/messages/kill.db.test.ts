@@ -70,7 +70,7 @@ it.each([
   ['after-intent', 4],
   ['after-accept', 4],
   ['before-finalize', 4],
-  ['after-commit', 3],
+  ['after-commit', 4],
 ])(
   'killed %s: nobody has two, nobody is forgotten',
   async (point, mostUnknown) => {

@@ -39,84 +39,103 @@ export async function claim(ctx: Context, { where, limit }: { where: Prisma.Sql;
               m.subject_id::text AS "subjectId"`
 }
 
+/** The intent to call, as an update that returns the row's id, or nothing when the claim is no longer this worker's. */
+function intent(ctx: Context, { id, fence }: Claimed, transport: Transport): Prisma.Sql {
+  const keyed = transport.keyWindowMs === null ? null : transport.keyWindowMs - KEY_MARGIN_MS
+  return Prisma.sql`
+    UPDATE public.message m
+       SET state = 'sending', provider = ${transport.name}::text, called_at = c.now, first_call_at = coalesce(m.first_call_at, c.now),
+           key_window = coalesce(m.key_window, c.now + ${keyed === null ? Prisma.sql`NULL::interval` : ms(keyed)}),
+           lease_until = c.now + ${ms(transport.callMs + CALL_SLACK_MS)}
+      FROM (SELECT ${clock(ctx)} AS now) c
+     WHERE m.id = ${id}::uuid AND m.fence = ${fence}::bigint AND m.state = 'claimed' AND m.lease_until > c.now
+       AND (m.key_window IS NULL OR (m.key_window > c.now AND m.provider = ${transport.name}::text))
+    RETURNING m.id`
+}
+
+/** Whether an intent stands that a statement committed whose answer was lost: the fence is this attempt's alone. */
+async function intentStands(ctx: Context, { id, fence }: Claimed): Promise<boolean> {
+  const [row] = await ctx.db.$queryRaw<[{ mine: boolean }?]>`
+    SELECT state = 'sending' AND lease_until > ${clock(ctx)} AS mine FROM public.message
+     WHERE id = ${id}::uuid AND fence = ${fence}::bigint`
+  return row?.mine ?? false
+}
+
 /**
  * Commits the intent to call: from here on the mail may have left. False when the claim is no longer this worker's, or
  * its key is over: then no call is made.
  */
-export async function intend(ctx: Context, { id, fence }: Claimed, transport: Transport): Promise<boolean> {
-  const keyed = transport.keyWindowMs === null ? null : transport.keyWindowMs - KEY_MARGIN_MS
-  const key = keyed === null ? Prisma.sql`NULL::timestamptz` : Prisma.sql`${clock(ctx)} + ${ms(keyed)}`
+export async function intend(ctx: Context, row: Claimed, transport: Transport): Promise<boolean> {
   let asked = 0
   return repeating(async () => {
-    const done = await ctx.db.$executeRaw`
-      UPDATE public.message
-         SET state = 'sending', provider = ${transport.name}::text, called_at = ${clock(ctx)},
-             first_call_at = coalesce(first_call_at, ${clock(ctx)}), key_window = coalesce(key_window, ${key}),
-             lease_until = ${clock(ctx)} + ${ms(transport.callMs + CALL_SLACK_MS)}
-       WHERE id = ${id}::uuid AND fence = ${fence}::bigint AND state = 'claimed' AND lease_until > ${clock(ctx)}
-         AND (key_window IS NULL OR (key_window > ${clock(ctx)} AND provider = ${transport.name}::text))`
-    if (done > 0) return true
-    // The fence is this attempt's alone: an intent that stands under it is the one whose answer was lost.
-    if (asked++ === 0) return false
-    const [row] = await ctx.db.$queryRaw<[{ mine: boolean }?]>`
-      SELECT state = 'sending' AND lease_until > ${clock(ctx)} AS mine FROM public.message WHERE id = ${id}::uuid AND fence = ${fence}::bigint`
-    return row?.mine ?? false
+    asked++
+    const done = await ctx.db.$queryRaw<unknown[]>(intent(ctx, row, transport))
+    return done.length > 0 || (asked > 1 && (await intentStands(ctx, row)))
   })
 }
 
-const detailOf = (answer: Answer) =>
-  answer.kind === 'sent' ? { code: null, detail: answer.providerId } : { code: answer.code, detail: answer.detail }
+export type Result = { row: Claimed; answer: Answer; verdict: Verdict; transport: Transport }
+
+/** A call's result, its attempt and its event, as the CTEs `hit`, `upd`, `att` and `ev` of one statement. */
+function result(ctx: Context, { row, answer, verdict, transport }: Result): Prisma.Sql {
+  const sent = answer.kind === 'sent'
+  const { code, detail } = sent ? { code: null, detail: answer.providerId } : answer
+  const type = verdict.state === 'queued' ? 'message.deferred' : `message.${verdict.state}`
+  const captured = transport.name === 'capture'
+  const data = { kind: row.kind, subject: row.subjectId, provider: transport.name, code, captured }
+  const clean = verdict.clean ? Prisma.sql`, first_call_at = NULL, key_window = NULL` : Prisma.empty
+  const outcome = sent
+    ? Prisma.sql`settled_at = h.now, provider_msg_id = ${detail}::text, last_error = NULL, reason = NULL, not_before = NULL`
+    : Prisma.sql`last_error = ${detail}::text, reason = ${code}::text,
+         not_before = ${verdict.state === 'queued' ? Prisma.sql`h.now + ${ms(verdict.waitMs)}` : Prisma.sql`NULL`}`
+  // Evidence: a success counts under any fence, and from any state that still waits for something.
+  const late = sent ? Prisma.sql`OR h.state NOT IN ('sent', 'let_go')` : Prisma.empty
+  return Prisma.sql`
+    held AS MATERIALIZED (SELECT m.* FROM public.message m WHERE m.id = ${row.id}::uuid FOR NO KEY UPDATE),
+    hit AS MATERIALIZED (SELECT m.*, m.fence = ${row.fence}::bigint AS mine, ${clock(ctx)} AS now FROM held m),
+    upd AS (
+      UPDATE public.message m
+         SET state = ${verdict.state}::text, lease_until = NULL, provider = ${transport.name}::text, captured = ${captured}::boolean,
+             ${outcome} ${clean}
+        FROM hit h WHERE m.id = h.id AND ((h.mine AND h.state = 'sending') ${late})
+      RETURNING m.id, m.state),
+    att AS (
+      INSERT INTO public.message_attempt (message_id, fence, outcome, attempt, started_at, at, provider, code, evidence)
+      SELECT ${row.id}::uuid, ${row.fence}::bigint, ${answer.kind}::text, ${row.attempt}::int, CASE WHEN h.mine THEN h.called_at END,
+             coalesce(h.now, ${clock(ctx)}), ${transport.name}::text, ${code}::text, ${detail}::text
+        FROM (SELECT) once LEFT JOIN hit h ON true
+      ON CONFLICT DO NOTHING),
+    ev AS (
+      INSERT INTO public.audit_event (${EVENT_COLUMNS})
+      SELECT h.now, 'message', h.id, ${type}::text, NULL, NULL, h.state, upd.state, ${actorValues(ctx)}, ${row.attempt}::int,
+             ${sent ? null : code}::text,
+             ${JSON.stringify(data)}::jsonb || jsonb_build_object('to', h.recipient_name, 'machine', h.subject_machine, 'late', NOT h.mine),
+             ${ctx.requestId}::text, NULL
+        FROM upd JOIN hit h ON h.id = upd.id)`
+}
 
 /**
- * Writes a call's result, its attempt and its event in one statement. The result counts while the intent under this
- * fence stands. A success counts later too, as evidence, and then only moves the row to sent: it can end a wait, never
- * cause a second mail. The state that the row came to, or null when the result came too late to count.
+ * Writes a call's result, its attempt and its event in one statement, and with it the intent of the next call of the
+ * same line: the two belong to different rows, and one commit is cheaper than two. The result counts while the intent
+ * under this fence stands. A success counts later too, as evidence, and then only moves the row to sent: it can end a
+ * wait, never cause a second mail.
+ *
+ * @returns the state that the row came to, null when the result came too late to count; whether the next may be called
  */
 export async function settle(
   ctx: Context,
-  row: Claimed,
-  { answer, verdict, transport }: { answer: Answer; verdict: Verdict; transport: Transport },
-): Promise<string | null> {
-  const { code, detail } = detailOf(answer)
-  const sent = answer.kind === 'sent'
-  const captured = transport.name === 'capture'
-  const type = verdict.state === 'queued' ? 'message.deferred' : `message.${verdict.state}`
-  const data = { kind: row.kind, subject: row.subjectId, provider: transport.name, code, captured }
-  const [done] = await repeating(
-    () => ctx.db.$queryRaw<[{ state: string | null }]>`
-    WITH hit AS MATERIALIZED (
-      SELECT m.id, m.state, m.fence FROM public.message m
-       WHERE m.id = ${row.id}::uuid FOR NO KEY UPDATE),
-    upd AS (
-      UPDATE public.message m
-         SET state = ${verdict.state}::text, lease_until = NULL,
-             not_before = CASE WHEN ${verdict.state}::text = 'queued' THEN ${clock(ctx)} + ${ms(verdict.waitMs)} END,
-             first_call_at = CASE WHEN ${verdict.clean}::boolean THEN NULL ELSE m.first_call_at END,
-             key_window = CASE WHEN ${verdict.clean}::boolean THEN NULL ELSE m.key_window END,
-             provider = ${transport.name}::text, provider_msg_id = CASE WHEN ${sent}::boolean THEN ${detail}::text END,
-             last_error = CASE WHEN NOT ${sent}::boolean THEN ${detail}::text END, captured = ${captured}::boolean,
-             reason = CASE WHEN ${sent}::boolean THEN NULL ELSE ${code}::text END,
-             settled_at = CASE WHEN ${sent}::boolean THEN ${clock(ctx)} END
-        FROM hit
-       WHERE m.id = hit.id AND ((hit.state = 'sending' AND hit.fence = ${row.fence}::bigint)
-             OR (${sent}::boolean AND hit.state NOT IN ('sent', 'let_go')))
-      RETURNING m.id, m.recipient_name, m.subject_machine, hit.state AS was, hit.fence <> ${row.fence}::bigint AS late),
-    att AS (
-      INSERT INTO public.message_attempt (message_id, fence, outcome, attempt, started_at, at, provider, code, evidence)
-      SELECT ${row.id}::uuid, ${row.fence}::bigint, ${answer.kind}::text, ${row.attempt}::int, m.called_at, ${clock(ctx)},
-             ${transport.name}::text, ${code}::text, ${detail}::text
-        FROM (SELECT 1) once LEFT JOIN public.message m ON m.id = ${row.id}::uuid AND m.fence = ${row.fence}::bigint
-      ON CONFLICT DO NOTHING RETURNING 1),
-    ev AS (
-      INSERT INTO public.audit_event (${EVENT_COLUMNS})
-      SELECT ${clock(ctx)}, 'message', upd.id, ${type}::text, NULL, NULL, upd.was, ${verdict.state}::text, ${actorValues(ctx)},
-             ${row.attempt}::int, CASE WHEN NOT ${sent}::boolean THEN ${code}::text END,
-             ${JSON.stringify(data)}::jsonb || jsonb_build_object('to', upd.recipient_name, 'machine', upd.subject_machine, 'late', upd.late),
-             ${ctx.requestId}::text, NULL
-        FROM upd RETURNING 1)
-    SELECT (SELECT ${verdict.state}::text FROM upd) AS state`,
-  )
-  return done?.state ?? null
+  done: Result,
+  next?: Claimed,
+): Promise<{ state: string | null; intended: boolean }> {
+  let asked = 0
+  return repeating(async () => {
+    asked++
+    const [answer] = await ctx.db.$queryRaw<[{ state: string | null; intended: boolean }]>`
+      WITH ${result(ctx, done)}, nxt AS (${next ? intent(ctx, next, done.transport) : Prisma.sql`SELECT WHERE false`})
+      SELECT (SELECT upd.state FROM upd) AS state, EXISTS (SELECT FROM nxt) AS intended`
+    const intended = answer.intended || (next !== undefined && asked > 1 && (await intentStands(ctx, next)))
+    return { state: answer.state, intended }
+  })
 }
 
 /** Gives claims back that were not called: the attempt was none. `waitMs` holds them off while the provider is down. */

@@ -110,19 +110,29 @@ export class Run {
     this.#waiting.push(...rows)
   }
 
-  async #send(row: Claimed): Promise<void> {
-    const { transport, report, settles } = this.to
-    if (!(await intend(this.ctx, row, transport))) return
-    await failpoint('after-intent')
-    const answer = await callOf(transport, row)
-    await failpoint('after-accept')
-    const keyed = transport.keyWindowMs !== null
-    const verdict = verdictOf(answer, { attempt: row.attempt, dirty: row.dirty, keyed })
-    await failpoint('before-finalize')
-    const state = await settle(this.ctx, row, { answer, verdict, transport })
-    await failpoint('after-commit')
-    if (answer.kind === 'not_sent' && answer.service) report.stopped ??= answer.detail
-    if (state === 'sent') settles(row.kind, row.subjectId)
+  /** Calls for a row, and then, as long as nobody else waits for the line, for the rows after it. */
+  async #send(first: Claimed): Promise<void> {
+    const { transport } = this.to
+    let row: Claimed | undefined = (await intend(this.ctx, first, transport)) ? first : undefined
+    while (row) {
+      await failpoint('after-intent')
+      const answer = await callOf(transport, row)
+      await failpoint('after-accept')
+      if (answer.kind === 'not_sent' && answer.service) this.to.report.stopped ??= answer.detail
+      const keyed = transport.keyWindowMs !== null
+      const verdict = verdictOf(answer, { attempt: row.attempt, dirty: row.dirty, keyed })
+      const next: Claimed | undefined = this.#over || turnstile().isWanted ? undefined : this.#waiting.shift()
+      await failpoint('before-finalize')
+      const { state, intended } = await settle(this.ctx, { row, answer, verdict, transport }, next)
+      await failpoint('after-commit')
+      this.#count(row, state)
+      row = intended ? next : undefined
+    }
+  }
+
+  #count({ kind, subjectId }: Claimed, state: string | null): void {
+    const { report, settles } = this.to
+    if (state === 'sent') settles(kind, subjectId)
     if (state === 'sent' || state === 'failed' || state === 'unknown') report[state]++
     else if (state === 'queued') report.deferred++
   }

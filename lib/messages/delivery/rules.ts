@@ -28,6 +28,11 @@ export class Turnstile {
     })
   }
 
+  /** Somebody waits to come in. */
+  get isWanted(): boolean {
+    return this.#waiting.length > 0
+  }
+
   leave(): void {
     const next = this.#waiting.shift()
     // The place goes from hand to hand, so nobody slips in between.
