@@ -12,6 +12,7 @@ import type { Choice, Settings } from '@/lib/roster/schema'
 import { findWeek, listSeats, listShifts, type Week } from '@/lib/roster/week/data'
 import { approve, close, generate, makeWeek, open, send } from '@/lib/roster/week/process'
 import { testDatabase } from './database'
+import type { TestServer } from './server'
 
 const HOUR = 3_600_000
 const RHYTHM: Settings = {
@@ -26,8 +27,8 @@ const RHYTHM: Settings = {
 export type RosterWorld = Awaited<ReturnType<typeof rosterWorld>>
 
 /** A roster of four tenders and three shifts in a database of its own, and the verbs with a week's version read for them. */
-export async function rosterWorld() {
-  const database = await testDatabase()
+export async function rosterWorld(server?: TestServer) {
+  const database = await testDatabase(server)
   const db = connect(database.url)
   const operator = newId()
   const ctx = context({ actor: { kind: 'user', id: operator, name: 'Olive' }, db, shift: 0 })

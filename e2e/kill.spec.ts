@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test'
+import { newId } from '@/lib/platform/ids'
+import { type App, startApp } from '@/lib/testing/app'
+import { actionNamed, OPERATORS, setStage, signedIn } from './stage'
+
+/** After this long every lease and every backoff of a dead process is over. */
+const LATER_MS = 40 * 60_000
+
+/** Where a process can die between the press and the record, in the order in which a send passes them. */
+const POINTS = [
+  'run.queue:before-claim',
+  'run.queue:after-claim',
+  'run.queue:before-finalize',
+  'run.queue:after-commit',
+  'before-claim',
+  'after-claim',
+  'after-intent',
+  'after-accept',
+  'before-finalize',
+  'after-commit',
+  'run.send:after-claim',
+  'run.send:before-finalize',
+]
+/** Between the committed intent and the recorded answer nobody can know: at most one mail a line waits for a person. */
+const UNKNOWABLE = new Set(['after-intent', 'after-accept', 'before-finalize'])
+
+let stage: Awaited<ReturnType<typeof setStage>>
+test.beforeAll(async () => {
+  stage = await setStage()
+})
+test.afterAll(() => stage.end())
+
+const press = async (app: App, made: { id: string; weekOf: string }) => {
+  const operator = await signedIn(app.url, OPERATORS[0] ?? '')
+  const input = { commandId: newId(), runId: made.id, ...(await stage.world.bound(made.id)), typed: made.weekOf }
+  return operator.call({ ...actionNamed('sendSchedule'), page: `/roster/${made.id}` }, [input]).catch(() => null)
+}
+
+for (const [index, point] of POINTS.entries())
+  test(`a server killed at ${point}: nobody gets two, nobody is forgotten`, async () => {
+    const { world, mailbox } = stage
+    const made = await world.weekIn('APPROVED')
+    const mine = () => [...mailbox.schedules()].filter(([to]) => to.endsWith(`${made.rosterId}@anchor.test`))
+    const base = { databaseUrl: world.database.url, smtpPort: mailbox.port }
+
+    const doomed = await startApp({ ...base, port: 3600 + index * 2, failpoint: `${point}:kill` })
+    await press(doomed, made)
+    await doomed.tick()
+    await doomed.ended
+    expect(doomed.child.signalCode).toBe('SIGKILL')
+
+    const app = await startApp({ ...base, port: 3601 + index * 2 })
+    try {
+      app.setClock(LATER_MS)
+      await app.tick()
+      if ((await world.week(made.id)).queuedAt === null) expect((await press(app, made))?.code).toBe('ok')
+      for (let ticks = 0; ticks < 3; ticks++) expect((await app.tick())?.status).toBe(200)
+
+      const rows = await world.rows(made.id)
+      expect(rows).toHaveLength(4)
+      const unknown = rows.filter((row) => row.state === 'unknown')
+      expect(rows.filter((row) => row.state === 'sent')).toHaveLength(4 - unknown.length)
+      expect(mine().filter(([, count]) => count > 1)).toEqual([])
+      const reached = new Set(mine().map(([to]) => to))
+      for (const row of rows) if (row.state === 'sent') expect(reached).toContain(row.recipient)
+      if (UNKNOWABLE.has(point)) expect(unknown.length).toBeGreaterThan(0)
+      else expect(unknown).toHaveLength(0)
+
+      if (unknown.length > 0) {
+        expect((await world.week(made.id)).state).toBe('APPROVED')
+        const operator = await signedIn(app.url, OPERATORS[1] ?? '')
+        const decided = unknown.map((row) => ({ id: row.id, seen: Number(row.fence) }))
+        const answer = await operator.call(actionNamed('markArrived'), [{ commandId: newId(), rows: decided }])
+        expect(answer.code, answer.text).toBe('ok')
+      }
+      expect((await world.week(made.id)).state).toBe('SENT')
+      const moves = (await world.moves(made.id)).map((event) => event.edge)
+      expect(moves.filter((edge) => edge === 'queue' || edge === 'send')).toEqual(['queue', 'send'])
+    } finally {
+      await app.stop()
+    }
+  })
