@@ -31,10 +31,14 @@ const say = (status: number, code: string, message: string, requestId: string) =
     { status, headers: { 'cache-control': 'no-store', 'x-request-id': requestId } },
   )
 
-async function bounded(request: NextRequest): Promise<NextRequest | null> {
+/** next-auth reads a body whole and unasked: it gets one form of a bounded length, or nothing. */
+async function bounded(request: NextRequest, requestId: string): Promise<NextRequest | Response> {
   if (request.method === 'GET') return request
+  if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) {
+    return say(415, 'invalid', 'Send the fields of a form.', requestId)
+  }
   const bytes = await readBytes(request, MAX_BYTES)
-  if (!bytes) return null
+  if (!bytes) return say(413, 'invalid', 'This is too long.', requestId)
   return new NextRequest(request.url, { method: 'POST', headers: request.headers, body: Buffer.from(bytes) })
 }
 
@@ -45,8 +49,8 @@ async function handle(request: NextRequest, params: Params, open: string[][]): P
     if (!open.some((parts) => parts.join('/') === path)) {
       return say(404, 'not_found', 'There is nothing here.', requestId)
     }
-    const taken = await bounded(request)
-    if (!taken) return say(413, 'invalid', 'This is too long.', requestId)
+    const taken = await bounded(request, requestId)
+    if (taken instanceof Response) return taken
     const response: Response = await nextAuth(taken, params, authOptions())
     response.headers.set('cache-control', 'no-store')
     return response
