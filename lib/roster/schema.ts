@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RunState } from './machine'
 
 /** Wall clock, 24 hours. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time as HH:MM, such as 18:00.')
@@ -55,3 +56,73 @@ export const changeSchema = z.discriminatedUnion('change', [
   z.strictObject({ change: z.literal('exchange'), ...pair, withTenderId: z.uuid(), withShiftId: z.uuid() }),
 ])
 export type Change = z.infer<typeof changeSchema>
+
+/** What the picker left on the run. */
+export type Pick = {
+  seed: number
+  engine: string
+  inputHash: string
+  levels: number[]
+  hash: string
+  unique: boolean
+}
+
+/** A week as its row and its neighbours say it. */
+export type Week = {
+  id: string
+  rosterId: string
+  rosterName: string
+  zone: string
+  /** Local date of its Monday. */
+  weekOf: string
+  state: RunState | null
+  version: number
+  lease: { kind: string; until: Date } | null
+  lastError: string | null
+  autopilot: boolean
+  settings: Settings
+  override: object | null
+  opensAt: Date | null
+  deadlineAt: Date | null
+  endsAt: Date | null
+  openedAt: Date | null
+  closedAt: Date | null
+  generatedAt: Date | null
+  approvedAt: Date | null
+  sentAt: Date | null
+  answersUntil: Date | null
+  queuedAt: Date | null
+  approvedHash: string | null
+  approvedBy: string | null
+  pick: Pick | null
+  tenders: number
+  shifts: number
+  /** Schedule messages by state. */
+  rows: Partial<Record<string, number>>
+  otherOpen: boolean
+}
+
+export type WeekShift = {
+  id: string
+  date: string
+  startTime: string
+  endTime: string
+  startsAt: Date
+  endsAt: Date
+  role: string
+  minSeats: number
+  targetSeats: number
+  keyWanted: boolean
+}
+
+export type WeekTender = {
+  id: string
+  name: string
+  email: string | null
+  keyHolder: boolean
+  active: boolean
+  unsubscribed: boolean
+  bounced: boolean
+}
+
+export type Seat = { shiftId: string; tenderId: string; pinned: boolean }

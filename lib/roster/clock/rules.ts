@@ -1,6 +1,6 @@
 import { isLive } from '@/lib/engine/decide'
 import { momentOf } from '../rules'
-import type { Week } from '../week/data'
+import type { Week } from '../schema'
 
 /** What the clock may do to a week. Each looks again, under its own lock, when it runs. */
 export type StepName = 'open' | 'close' | 'generate' | 'settle' | 'nudgeCollecting' | 'nudgeUnsent' | 'endedUnsent'

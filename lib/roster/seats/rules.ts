@@ -1,5 +1,4 @@
-import type { Change } from '../schema'
-import type { Seat } from '../week/data'
+import type { Change, Seat } from '../schema'
 
 export type Grid = {
   seats: readonly Seat[]

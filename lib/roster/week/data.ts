@@ -2,54 +2,18 @@ import { clock } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
 import type { Answer } from '../answers/rules'
-import type { RunState } from '../machine'
 import { settingsOf } from '../rules'
-import { choicesSchema, overrideSchema, type Settings, settingsSchema } from '../schema'
+import {
+  choicesSchema,
+  overrideSchema,
+  type Seat,
+  settingsSchema,
+  type Week,
+  type WeekShift,
+  type WeekTender,
+} from '../schema'
 
-/** What the picker left on the run. */
-export type Pick = {
-  seed: number
-  engine: string
-  inputHash: string
-  levels: number[]
-  hash: string
-  unique: boolean
-}
-
-/** A week as its row and its neighbours say it. */
-export type Week = {
-  id: string
-  rosterId: string
-  rosterName: string
-  zone: string
-  /** Local date of its Monday. */
-  weekOf: string
-  state: RunState | null
-  version: number
-  lease: { kind: string; until: Date } | null
-  lastError: string | null
-  autopilot: boolean
-  settings: Settings
-  override: object | null
-  opensAt: Date | null
-  deadlineAt: Date | null
-  endsAt: Date | null
-  openedAt: Date | null
-  closedAt: Date | null
-  generatedAt: Date | null
-  approvedAt: Date | null
-  sentAt: Date | null
-  answersUntil: Date | null
-  queuedAt: Date | null
-  approvedHash: string | null
-  approvedBy: string | null
-  pick: Pick | null
-  tenders: number
-  shifts: number
-  /** Schedule messages by state. */
-  rows: Partial<Record<string, number>>
-  otherOpen: boolean
-}
+export type { Seat, Week, WeekShift, WeekTender } from '../schema'
 
 type Row = Omit<Week, 'settings' | 'lease'> & {
   settings: unknown
@@ -100,34 +64,11 @@ export async function listUnsent(ctx: Context): Promise<Week[]> {
   return rows.map(weekOf)
 }
 
-export type WeekShift = {
-  id: string
-  date: string
-  startTime: string
-  endTime: string
-  startsAt: Date
-  endsAt: Date
-  role: string
-  minSeats: number
-  targetSeats: number
-  keyWanted: boolean
-}
-
 export async function listShifts(ctx: Context, runId: string): Promise<WeekShift[]> {
   return ctx.db.$queryRaw`
     SELECT id::text, date::text, start_time AS "startTime", end_time AS "endTime", starts_at AS "startsAt", ends_at AS "endsAt",
            role, min_seats AS "minSeats", target_seats AS "targetSeats", key_wanted AS "keyWanted"
       FROM public.shift WHERE run_id = ${runId}::uuid ORDER BY starts_at, role, id`
-}
-
-export type WeekTender = {
-  id: string
-  name: string
-  email: string | null
-  keyHolder: boolean
-  active: boolean
-  unsubscribed: boolean
-  bounced: boolean
 }
 
 /** The tenders that a week concerns: active now, or already on its roster. */
@@ -139,8 +80,6 @@ export async function listTenders(ctx: Context, runId: string): Promise<WeekTend
      WHERE t.active OR EXISTS (SELECT FROM public.assignment a WHERE a.run_id = r.id AND a.tender_id = t.id)
      ORDER BY t.name, t.id`
 }
-
-export type Seat = { shiftId: string; tenderId: string; pinned: boolean }
 
 export async function listSeats(ctx: Context, runId: string): Promise<Seat[]> {
   return ctx.db.$queryRaw`
