@@ -21,16 +21,19 @@ function same(name: string, found: string, ours: string): void {
   if (found !== ours) throw new Error(`${name} ended with ${found}, ours with ${ours}`)
 }
 
-/** Level by level: each optimum becomes a row of the next program. */
+/**
+ * Level by level as linear programs: each optimum becomes a row of the next, and cuts off a face whose corners
+ * are whole. It cycles on these degenerate programs unless told to check.
+ */
 function byYalps(week: Week): string {
   const board = boardOf(week)
   const model = modelOf(board)
   const kept: { costs: Float64Array; most: number }[] = []
   let chosen: number[] = []
   for (const costs of model.levels) {
-    const { result, variables } = solve(asYalps(model, costs, kept), { tolerance: 0, maxIterations: 1e6 })
+    const { result, variables } = solve(asYalps(model, costs, kept), { checkCycles: true, maxPivots: 100_000 })
     chosen = variables.filter(([col, value]) => col < model.keys.length && value > 0.5).map(([col]) => col)
-    kept.push({ costs, most: Math.round(result) + 0.5 })
+    kept.push({ costs, most: Math.round(result) })
   }
   const keys = chosen.map((col) => model.keys[col] as number).sort((a, b) => a - b)
   return scoreOf(board, keys).levels.join()
@@ -38,9 +41,10 @@ function byYalps(week: Week): string {
 
 function asYalps(model: WeekModel, costs: Float64Array, kept: readonly { costs: Float64Array; most: number }[]) {
   const columns = model.lower.map((): Map<string, number> => new Map())
-  const constraints: [string, { min?: number; max?: number }][] = []
+  const constraints: [string, { equal?: number; min?: number; max?: number }][] = []
   for (const [r, row] of model.rows.entries()) {
-    constraints.push([`r${r}`, { min: row.lower, max: row.upper }])
+    const { lower, upper } = row
+    constraints.push([`r${r}`, lower === upper ? { equal: lower } : { min: lower, max: upper }])
     for (const [i, col] of row.cols.entries()) columns[col]?.set(`r${r}`, row.values[i] ?? 0)
   }
   for (const [k, level] of kept.entries()) {
@@ -48,12 +52,11 @@ function asYalps(model: WeekModel, costs: Float64Array, kept: readonly { costs: 
     for (const [col, column] of columns.entries()) if (level.costs[col]) column.set(`k${k}`, level.costs[col])
   }
   for (const [col, column] of columns.entries()) {
-    constraints.push([`c${col}`, { min: model.lower[col] ?? 0, max: model.upper[col] ?? 0 }])
+    constraints.push([`c${col}`, { max: model.upper[col] ?? 0 }])
     column.set(`c${col}`, 1)
     if (costs[col]) column.set('cost', costs[col])
   }
-  const integers = [...model.keys.keys()]
-  return { direction: 'minimize' as const, objective: 'cost', constraints, variables: columns.entries(), integers }
+  return { direction: 'minimize' as const, objective: 'cost', constraints, variables: columns.entries() }
 }
 
 const seatsOf = (week: Week) => week.shifts.reduce((sum, shift) => sum + shift.target, 0)
