@@ -97,21 +97,6 @@ export const fields = {
   MAIL_FROM: text('MAIL_FROM is not a sender. Write roster@example.org, or Daybook <roster@example.org>.', (value) => {
     return ADDRESS.test(value)
   }).default('Daybook <daybook@localhost>'),
-  CHAT_WEBHOOK_URL: url('CHAT_WEBHOOK_URL is not a webhook. Write the https address that the chat service shows.', [
-    'http:',
-    'https:',
-  ]).optional(),
-  SCHEDULER: oneOf('SCHEDULER is no scheduler. Write postgres or temporal, or leave it out for postgres.', [
-    'postgres',
-    'temporal',
-  ]).default('postgres'),
-  TEMPORAL_ADDRESS: text('TEMPORAL_ADDRESS is not an address. Write host:port, such as localhost:7233.', (value) => {
-    return /^(?:[\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/.test(value)
-  }).optional(),
-  PUB_SCHEDULER_V2: oneOf(
-    'PUB_SCHEDULER_V2 is neither on nor off. Write off to stop the roster engine, or leave it out.',
-    ['on', 'off'],
-  ).default('on'),
   OIDC_ISSUER: url('OIDC_ISSUER is not an address. Write the https address of the sign-in service.', [
     'http:',
     'https:',
@@ -126,7 +111,6 @@ export const fields = {
     },
   ).optional(),
   CHROMIUM_PATH: path('CHROMIUM_PATH', 'the path of a Chromium, for the browser tests').optional(),
-  TEMPORAL_CLI: path('TEMPORAL_CLI', 'the path of the temporal program, for the tests of that backend').optional(),
   DAYBOOK_EMBEDDED: oneOf('DAYBOOK_EMBEDDED is set by npm start for its own server. Leave it out.', ['0', '1'])
     .default('0')
     .transform((value) => value === '1'),

@@ -26,8 +26,6 @@ describe('an empty environment', () => {
       NEXTAUTH_URL: 'http://localhost:3000',
       TRUSTED_PROXIES: 0,
       MAIL_FROM: 'Daybook <daybook@localhost>',
-      SCHEDULER: 'postgres',
-      PUB_SCHEDULER_V2: 'on',
       DAYBOOK_EMBEDDED: false,
       DAYBOOK_TEST: false,
     })
@@ -67,12 +65,7 @@ describe('each variable', () => {
       ['a@b.example', 'The Anchor <a@b.example>'],
       ['a', 'The Anchor', 'a@b.example, c@d.example', 'x <a@b>\r\nBcc: c@d'],
     ],
-    ['CHAT_WEBHOOK_URL', ['https://chat.example/x', 'http://127.0.0.1:9/x'], ['http://chat.example/x', 'chat.example']],
-    ['SCHEDULER', ['postgres'], ['Temporal', 'cron']],
-    ['TEMPORAL_ADDRESS', ['localhost:7233', '[::1]:7233'], ['localhost', 'http://localhost:7233']],
-    ['PUB_SCHEDULER_V2', ['on', 'off'], ['0', '1', 'OFF', 'true']],
     ['CHROMIUM_PATH', ['/usr/bin/chromium'], ['a\nb']],
-    ['TEMPORAL_CLI', ['/usr/bin/temporal'], ['a\nb']],
     ['DAYBOOK_EMBEDDED', ['0', '1'], ['yes']],
     ['DAYBOOK_TEST', ['0', '1'], ['yes', 'true']],
   ] as const)('%s', (name, right, wrong) => {
@@ -98,7 +91,6 @@ describe('variables that need or refuse each other', () => {
     [{ DATABASE_OWNER_URL: 'postgres://o@h/d' }, /^DATABASE_OWNER_URL stands alone/],
     [{ CRON_SECRET_PREVIOUS: LONG }, /^CRON_SECRET_PREVIOUS stands alone/],
     [{ SMTP_URL: 'smtp://h', RESEND_API_KEY: 're_1' }, /^SMTP_URL and RESEND_API_KEY are both set/],
-    [{ SCHEDULER: 'temporal' }, /^SCHEDULER=temporal has no server. Set TEMPORAL_ADDRESS/],
     [{ OIDC_ISSUER: 'https://id.example' }, /^Sign-in by OIDC is half set/],
     [{ ...oidc, OIDC_ISSUER: 'http://id.example' }, /^OIDC_ISSUER is not safe/],
   ])('%j is refused', (record, sentence) => {
@@ -108,7 +100,6 @@ describe('variables that need or refuse each other', () => {
   it('pass when they are complete', () => {
     expect(problems({ DATABASE_URL: 'postgres://a@h/d', DATABASE_OWNER_URL: 'postgres://o@h/d' })).toEqual([])
     expect(problems({ CRON_SECRET: LONG, CRON_SECRET_PREVIOUS: LONG })).toEqual([])
-    expect(problems({ SCHEDULER: 'temporal', TEMPORAL_ADDRESS: 'localhost:7233' })).toEqual([])
     expect(problems(oidc)).toEqual([])
   })
 })

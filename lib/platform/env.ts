@@ -58,20 +58,12 @@ function faults(env: Fields): [boolean, string][] {
       'SMTP_URL and RESEND_API_KEY are both set. Leave one out: mail goes one way only.',
     ],
     [
-      env.SCHEDULER === 'temporal' && env.TEMPORAL_ADDRESS === undefined,
-      'SCHEDULER=temporal has no server. Set TEMPORAL_ADDRESS to host:port, such as localhost:7233.',
-    ],
-    [
       oidc.length > 0 && oidc.length < 3,
       'Sign-in by OIDC is half set. Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together, or none of them.',
     ],
     [
       needsTls(env.OIDC_ISSUER),
       'OIDC_ISSUER is not safe on plain http. Write the https address of the sign-in service.',
-    ],
-    [
-      needsTls(env.CHAT_WEBHOOK_URL),
-      'CHAT_WEBHOOK_URL is not safe on plain http. Write the https address that the chat service shows.',
     ],
   ]
 }

@@ -177,10 +177,9 @@ describe('a secret', () => {
     ['DATABASE_URL', `postgresql://app:${CANARY}@db/daybook`],
     ['DATABASE_OWNER_URL', `postgresql://owner:${CANARY}@db/daybook`],
     ['SMTP_URL', `smtp://u:${CANARY}@mail`],
-    ['CHAT_WEBHOOK_URL', `https://chat.example/${CANARY}`],
   ])('of the environment (%s) is not written wherever it turns up', (name, value) => {
     const { log, text } = capture({ [name]: value })
-    const shown = name === 'CHAT_WEBHOOK_URL' ? value : CANARY
+    const shown = CANARY
     log.info({ note: `x${shown}y`, [shown]: 1, deep: { list: [shown] } }, `words ${shown} words`)
     log.info({ encoded: encodeURIComponent(shown), base: Buffer.from(shown).toString('base64') }, 'x')
     expect(text()).not.toContain(CANARY)

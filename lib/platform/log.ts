@@ -13,7 +13,6 @@ const SECRETS = [
   'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY',
   'OIDC_CLIENT_SECRET',
   'RESEND_API_KEY',
-  'CHAT_WEBHOOK_URL',
 ]
 const WITH_PASSWORD = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL']
 /** Shorter ones ('daybook' on a laptop) are words that lines need; the shape of a connection string still hides them. */
