@@ -1,0 +1,119 @@
+'use server'
+
+import { answerOf, savedOf } from '@/app/(desk)/roster/answer'
+import { deliver } from '@/lib/messages/effects'
+import { configuredTransport } from '@/lib/messages/transport/configured'
+import type { Context } from '@/lib/platform/context'
+import { messageKinds } from '@/lib/registry'
+import type { RunEdge } from '@/lib/roster/machine'
+import { changeWeekSettings } from '@/lib/roster/people/process'
+import { boundSchema, moveSchema, sendSchema } from '@/lib/roster/schema'
+import { findWeek } from '@/lib/roster/week/data'
+import * as week from '@/lib/roster/week/process'
+import { deadlineOf } from '@/lib/roster/week/rules'
+import { deadlineInput, weekSettingsInput } from '@/lib/roster/week/schema'
+import { action } from '@/lib/server/action'
+import { done, type Result, refuse } from '@/lib/server/result'
+
+const permission = 'roster.operate' as const
+
+/** How long the button that wrote mails stays with their delivery, in ms. What is left is the tick's. */
+const DELIVERY_MS = 5_000
+
+/** Sends what this press wrote, as far as a few seconds go. Whoever settles the last mail ends the week. */
+async function deliverNow(ctx: Context, subjectId: string) {
+  return deliver(ctx, {
+    kinds: messageKinds(ctx),
+    transport: configuredTransport(),
+    subjectId,
+    budget: { ms: DELIVERY_MS, rows: 1_000 },
+  })
+}
+
+type Opening = { commandId: string; runId: string; version: number; local: string }
+type Verb = typeof week.open
+
+/** A move that opens the form until a time that was typed in the roster's zone. */
+async function opening(ctx: Context, edge: RunEdge, verb: Verb, { runId, local, ...press }: Opening): Promise<Result> {
+  const found = await findWeek(ctx, runId)
+  if (!found) return refuse('not_found', 'This week is not there any more. Go back to the list of weeks.')
+  const typed = deadlineOf(found.zone, local)
+  if (!typed.ok) return refuse('invalid', typed.reason, { local: typed.reason })
+  const outcome = await verb(ctx, runId, { ...press, deadline: typed.instant })
+  if (outcome.ok) await deliverNow(ctx, runId)
+  return answerOf(edge, outcome, typed.note)
+}
+
+export const openWeek = action({ name: 'openWeek', permission, input: deadlineInput }, (ctx, input) =>
+  opening(ctx, 'open', week.open, input),
+)
+
+export const extendDeadline = action({ name: 'extendDeadline', permission, input: deadlineInput }, (ctx, input) =>
+  opening(ctx, 'extend', week.extend, input),
+)
+
+export const reopenForm = action({ name: 'reopenForm', permission, input: deadlineInput }, (ctx, input) =>
+  opening(ctx, 'reopen', week.reopen, input),
+)
+
+export const reopenAssigned = action({ name: 'reopenAssigned', permission, input: deadlineInput }, (ctx, input) =>
+  opening(ctx, 'reopenAssigned', week.reopenAssigned, input),
+)
+
+export const closeForm = action(
+  { name: 'closeForm', permission, input: moveSchema },
+  async (ctx, { runId, ...press }) => answerOf('close', await week.close(ctx, runId, press)),
+)
+
+export const generateRoster = action(
+  { name: 'generateRoster', permission, input: moveSchema },
+  async (ctx, { runId, ...press }) => answerOf('generate', await week.generate(ctx, runId, press)),
+)
+
+export const regenerateRoster = action(
+  { name: 'regenerateRoster', permission, input: moveSchema },
+  async (ctx, { runId, ...press }) => answerOf('regenerate', await week.regenerate(ctx, runId, press)),
+)
+
+/** Lets the late answers in, then generates or regenerates. */
+export const takeLateAnswers = action(
+  { name: 'takeLateAnswers', permission, input: moveSchema },
+  async (ctx, { runId, ...press }) => {
+    const outcome = await week.takeLateAndGenerate(ctx, runId, press)
+    return answerOf(outcome.ok ? 'generate' : 'takeLate', outcome)
+  },
+)
+
+export const approveRoster = action(
+  { name: 'approveRoster', permission, input: boundSchema },
+  async (ctx, { runId, ...press }) => answerOf('approve', await week.approve(ctx, runId, press)),
+)
+
+export const unapproveRoster = action(
+  { name: 'unapproveRoster', permission, input: moveSchema },
+  async (ctx, { runId, ...press }) => answerOf('unapprove', await week.unapprove(ctx, runId, press)),
+)
+
+/** Writes the schedule mails, then sends as many as a few seconds allow. */
+export const sendSchedule = action(
+  { name: 'sendSchedule', permission, input: sendSchema },
+  async (ctx, { runId, ...press }) => {
+    const outcome = await week.send(ctx, runId, press)
+    if (!outcome.ok) return answerOf('queue', outcome)
+    const report = await deliverNow(ctx, runId)
+    // A week in which nobody can be written to has no mail whose end would settle it.
+    await week.settle(ctx, runId)
+    const wait = report.failed + report.unknown
+    if (report.held)
+      return done(null, 'The mails are written. They wait: this database is older than what was sent before.')
+    if (wait > 0) return done(null, `${report.sent} mails are sent, ${wait} wait for your decision in the Outbox.`)
+    if (report.left > 0) return done(null, `${report.sent} mails are sent, ${report.left} follow by themselves.`)
+    return answerOf('queue', outcome)
+  },
+)
+
+export const saveWeekSettings = action(
+  { name: 'saveWeekSettings', permission, input: weekSettingsInput },
+  async (ctx, { commandId: _, runId, ...settings }) =>
+    savedOf(await changeWeekSettings(ctx, runId, settings), 'This week keeps its own times now.'),
+)

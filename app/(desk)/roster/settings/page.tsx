@@ -1,0 +1,47 @@
+import type { Metadata } from 'next'
+import { saveRoster } from '@/app/(desk)/roster/actions'
+import { chosenRoster, RosterFrame, type RosterQuery } from '@/app/(desk)/roster/frame'
+import { RosterForm } from '@/components/roster/roster-form'
+import { LinkButton } from '@/components/ui/link-button'
+import { loadZone } from '@/lib/roster/people/loaders'
+import { USUAL_RHYTHM } from '@/lib/roster/people/rules'
+import { requirePage } from '@/lib/server/page'
+
+export const metadata: Metadata = { title: 'Roster settings' }
+
+export default async function SettingsPage({ searchParams }: { searchParams: RosterQuery }) {
+  const ctx = await requirePage('roster.operate')
+  const { roster: asked } = await searchParams
+  const { rosters, roster } = await chosenRoster(ctx, searchParams)
+  if (!roster || asked === 'new') {
+    const initial = { rosterId: null, seen: null, name: '', zone: await loadZone(ctx), settings: USUAL_RHYTHM }
+    return (
+      <RosterFrame
+        here="settings"
+        rosters={[]}
+        roster={null}
+        title="A new roster"
+        sentence="Its name, its zone, its rhythm. Then its weekly pattern and its tenders."
+      >
+        <RosterForm initial={initial} save={saveRoster} />
+      </RosterFrame>
+    )
+  }
+  const { id, name, zone, settings, seen } = roster
+  return (
+    <RosterFrame
+      here="settings"
+      rosters={rosters}
+      roster={roster}
+      title="Roster settings"
+      sentence="What new weeks begin with. Weeks that are made keep their own times."
+      actions={
+        <LinkButton href="/roster/settings?roster=new" variant="ghost" icon="plus">
+          Another roster
+        </LinkButton>
+      }
+    >
+      <RosterForm key={seen} initial={{ rosterId: id, seen, name, zone, settings }} save={saveRoster} />
+    </RosterFrame>
+  )
+}

@@ -1,0 +1,161 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { type Draft, useDraft } from '@/components/roster/use-draft'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Notice } from '@/components/ui/notice'
+import { NumberField } from '@/components/ui/number-field'
+import type { Result } from '@/components/ui/result'
+import { type Segment, SegmentedChoice } from '@/components/ui/segmented-choice'
+import { TextField } from '@/components/ui/text-field'
+import { CHOICE_WORDS, type FormMode, MODE_WORDS } from '@/lib/roster/answers/labels'
+import type { Choice } from '@/lib/roster/schema'
+
+export type AnswerForm = {
+  mode: FormMode
+  shifts: { id: string; when: string; role: string }[]
+  answer: { choices: Record<string, Choice>; most: number | null; note: string; saved: string } | null
+}
+
+type Answer = { token: string; choices: Record<string, Choice>; most: number | null; note: string }
+type Props = {
+  token: string
+  form: AnswerForm
+  save: (input: Answer) => Promise<Result<{ saved: string; mode: FormMode }>>
+}
+
+const SEGMENTS: Segment[] = [
+  { value: 'yes', label: CHOICE_WORDS.yes, tone: 'good' },
+  { value: 'if_needed', label: CHOICE_WORDS.if_needed, tone: 'act' },
+  { value: 'no', label: CHOICE_WORDS.no, tone: 'quiet' },
+]
+const UNANSWERED = 'No answer came back, so this may not be saved yet. What you chose is still here: press again.'
+const OFFLINE =
+  'This phone is offline. What you chose stays here, also when you close the page: save it once you are back.'
+
+/** Yes, if needed or no for each shift. What was chosen stays, whatever the network does. */
+export function AvailabilityForm({ token, form, save }: Props) {
+  const initial: Draft = {
+    choices: form.answer?.choices ?? {},
+    most: form.answer?.most ?? null,
+    note: form.answer?.note ?? '',
+  }
+  const { draft, set, kept } = useDraft(token, initial)
+  const [mode, setMode] = useState(form.mode)
+  const [saved, setSaved] = useState(form.answer?.saved ?? null)
+  const [refused, setRefused] = useState<{ message: string; fields: Record<string, string> } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const missing = form.shifts.filter((shift) => !draft.choices[shift.id])
+
+  const change = (next: Partial<Draft>) => {
+    set(next)
+    setSaved(null)
+    setRefused(null)
+  }
+  const submit = async () => {
+    if (busy) return
+    setAsked(true)
+    if (missing.length > 0) return
+    if (!navigator.onLine) return setRefused({ message: OFFLINE, fields: {} })
+    setBusy(true)
+    const answer = await save({ token, ...draft }).catch(() => null)
+    setBusy(false)
+    if (!answer?.ok) return setRefused({ message: answer?.message ?? UNANSWERED, fields: answer?.fields ?? {} })
+    kept()
+    setRefused(null)
+    setSaved(answer.value.saved)
+    setMode(answer.value.mode)
+  }
+  useEffect(() => {
+    // A shift that was forgotten takes the focus, so that a keyboard and a screen reader find it too.
+    if (asked) list.current?.querySelector<HTMLElement>('[data-invalid] [role="radio"], [data-invalid] input')?.focus()
+  }, [asked])
+
+  return (
+    <form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {mode !== 'open' && (
+        <div className="mt-4">
+          <Notice tone="act" icon="clock-alert" title={MODE_WORDS[mode].title} text={MODE_WORDS[mode].text} />
+        </div>
+      )}
+      <div ref={list} className="mt-4">
+        {form.shifts.map((shift) => (
+          <div
+            key={shift.id}
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line py-3 last:border-0"
+          >
+            <div className="min-w-0">
+              <p className="font-medium whitespace-nowrap">{shift.when}</p>
+              <p className="text-xs text-muted">{shift.role}</p>
+            </div>
+            <SegmentedChoice
+              label={`${shift.when}, ${shift.role}`}
+              segments={SEGMENTS}
+              value={draft.choices[shift.id] ?? null}
+              onChange={(value) => change({ choices: { ...draft.choices, [shift.id]: value as Choice } })}
+              error={asked && !draft.choices[shift.id] ? 'Choose one.' : null}
+            />
+          </div>
+        ))}
+      </div>
+      <div className="mt-3 border-t border-line pt-3">
+        <NumberField
+          label="Most shifts this week"
+          inline
+          value={draft.most ?? Math.max(1, form.shifts.length)}
+          minValue={0}
+          maxValue={21}
+          onChange={(most) => change({ most: Number.isNaN(most) ? null : most })}
+          error={refused?.fields.most}
+        />
+      </div>
+      <div className="mt-3">
+        <TextField
+          label="Anything to say?"
+          value={draft.note}
+          onChange={(note) => change({ note })}
+          maxLength={500}
+          error={refused?.fields.note}
+        />
+      </div>
+      {asked && missing.length > 0 && (
+        <div className="mt-4">
+          <Notice
+            tone="act"
+            icon="circle-help"
+            title={missing.length === 1 ? 'One shift has no answer' : `${missing.length} shifts have no answer`}
+            text="Say yes, if needed or no to each. “No” to all is an answer too."
+            live
+          />
+        </div>
+      )}
+      {refused && (
+        <div className="mt-4">
+          <Notice tone="bad" icon="circle-alert" title="Not saved" text={refused.message} live />
+        </div>
+      )}
+      <div className="sticky bottom-0 mt-2 bg-paper pt-3 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        <Button type="submit" variant="primary" size="lg" wide pending={busy}>
+          Save my answer
+        </Button>
+        <p role="status" className="min-h-6 pt-1.5 text-xs text-good">
+          {saved && (
+            <span className="flex items-center gap-1.5">
+              <Icon name="check" className="size-3.5" />
+              {saved}
+            </span>
+          )}
+        </p>
+      </div>
+    </form>
+  )
+}

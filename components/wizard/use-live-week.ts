@@ -1,0 +1,40 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WeekView } from '@/lib/roster/week/schema'
+
+const FAST_MS = 2_000
+const SLOW_MS = 15_000
+
+async function read(url: string): Promise<WeekView> {
+  const response = await fetch(url, { headers: { accept: 'application/json' }, cache: 'no-store' })
+  if (!response.ok) throw new Error(`The week answered ${response.status}.`)
+  return response.json()
+}
+
+const isSame = (a: WeekView, b: WeekView) => a.version === b.version && a.hash === b.hash
+
+/**
+ * The week as it is, without moving it under its reader: answers and delivery flow in by themselves, but a state or a
+ * roster that somebody else changed waits behind "show". What the reader waits for, a lease or a delivery, is shown.
+ *
+ * @param brought what the server made the page with; it is newer after each press of the reader's own
+ */
+export function useLiveWeek(brought: WeekView) {
+  const [seen, setSeen] = useState({ brought, shown: brought })
+  const poll = useQuery({
+    queryKey: ['week', brought.id],
+    queryFn: () => read(`/roster/${brought.id}/live`),
+    initialData: brought,
+    staleTime: FAST_MS,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.inFlight || brought.inFlight ? FAST_MS : SLOW_MS),
+  })
+  const latest = poll.data.at > brought.at ? poll.data : brought
+  const pressed = brought !== seen.brought
+  const follows = pressed || isSame(latest, seen.shown) || seen.shown.inFlight
+  const shown = follows ? latest : seen.shown
+  if (pressed || shown !== seen.shown) setSeen({ brought, shown })
+  return { week: shown, isStale: !follows, show: () => setSeen({ brought, shown: latest }) }
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
+import { Notice } from '@/components/ui/notice'
+import { PageHead } from '@/components/ui/page-head'
+import { Steps } from '@/components/ui/steps'
+import { AnswersCard } from '@/components/wizard/answers-card'
+import { PeopleCard } from '@/components/wizard/people-card'
+import { ProblemsCard } from '@/components/wizard/problems-card'
+import { ShiftsCard } from '@/components/wizard/shifts-card'
+import { TaskCard } from '@/components/wizard/task-card'
+import { useLiveWeek } from '@/components/wizard/use-live-week'
+import type { WeekActions } from '@/components/wizard/week-actions'
+import { WeekSettingsButton } from '@/components/wizard/week-settings'
+import { STATE_ORDER, STATE_WORDS } from '@/lib/roster/labels'
+import type { Settings } from '@/lib/roster/schema'
+import type { WeekView } from '@/lib/roster/week/schema'
+
+type Props = {
+  initial: WeekView
+  /** The roster's own rhythm, which the week takes where it has none. */
+  roster: Settings
+  actions: WeekActions
+  /** What happened lately: the timeline of this week. */
+  lately: ReactNode
+}
+
+/** A week from draft to sent: where it stands, what to do now, who answered, who works. */
+export function WeekPage({ initial, roster, actions, lately }: Props) {
+  const { week, isStale, show } = useLiveWeek(initial)
+  const at = STATE_ORDER.indexOf(week.state)
+  const isDone = week.state === 'SENT'
+  const steps = STATE_ORDER.map((state, index) => ({
+    key: state,
+    label: STATE_WORDS[state].label,
+    state: index < at || isDone ? ('done' as const) : index === at ? ('now' as const) : ('todo' as const),
+  }))
+  return (
+    <>
+      <PageHead
+        title={week.title}
+        sentence={week.sentence}
+        actions={
+          <>
+            <WeekSettingsButton week={week} roster={roster} save={actions.saveSettings} />
+            <LinkButton href={`/timeline?subject=run:${week.id}`} variant="ghost" icon="history">
+              Timeline
+            </LinkButton>
+          </>
+        }
+      />
+      <Steps label="Where this week stands" steps={steps} />
+      {isStale && (
+        <div className="mb-5">
+          <Notice
+            tone="act"
+            icon="refresh-cw"
+            title="This week changed since you looked"
+            text="Somebody else, or the clock, went on with it. Buttons below answer for what you see, and would be refused."
+            actions={<Button onPress={show}>Show it as it is</Button>}
+            live
+          />
+        </div>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <TaskCard week={week} actions={actions} />
+          <ShiftsCard week={week} />
+          <PeopleCard week={week} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <AnswersCard week={week} actions={actions} />
+          <ProblemsCard week={week} />
+          {lately}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+'use client'
+
+import { useState } from 'react'
+import { MomentField } from '@/components/roster/moment-field'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import { Switch } from '@/components/ui/switch'
+import { useCommand } from '@/components/ui/use-command'
+import type { Move, WeekActions } from '@/components/wizard/week-actions'
+import type { Settings } from '@/lib/roster/schema'
+import type { WeekSettings, WeekView } from '@/lib/roster/week/schema'
+
+const MOMENTS = [
+  ['opens', 'The form opens'],
+  ['closes', 'The form closes'],
+  ['generates', 'The roster is generated'],
+  ['sendBy', 'The schedule goes out by'],
+] as const
+
+type Props = { week: WeekView; roster: Settings; save: WeekActions['saveSettings'] }
+
+/** What this week does otherwise than its roster: its times, and whether the clock works on it. */
+export function WeekSettingsButton({ week, roster, save }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        icon="sliders"
+        lockedReason={week.state === 'SENT' ? 'The week is done.' : null}
+        onPress={() => setOpen(true)}
+      >
+        Week settings
+      </Button>
+      {open && <SettingsDialog week={week} roster={roster} save={save} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function SettingsDialog({ week, roster, save, onClose }: Props & { onClose: () => void }) {
+  const [settings, setSettings] = useState<WeekSettings>(week.settings)
+  const [fields, setFields] = useState<Record<string, string>>({})
+  const { run, pending } = useCommand<Move & WeekSettings>({ action: save, onDone: onClose, onRefused: setFields })
+  const set = (next: Partial<WeekSettings>) => {
+    setSettings((before) => ({ ...before, ...next }))
+    setFields({})
+  }
+  const fault = Object.values(fields)[0]
+  return (
+    <Dialog
+      title="Week settings"
+      isOpen
+      sticky
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="ghost" onPress={onClose}>
+            Leave it
+          </Button>
+          <Button type="submit" form="week-settings" variant="primary" pending={pending}>
+            Save the settings
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="week-settings"
+        method="post"
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          run({ runId: week.id, version: week.version, ...settings })
+        }}
+      >
+        <Switch
+          label="Autopilot"
+          hint="Opens, closes and generates by the clock. Approving and sending are always yours."
+          on={settings.autopilot}
+          onChange={(autopilot) => set({ autopilot })}
+        />
+        {MOMENTS.map(([name, label]) => {
+          const own = settings[name]
+          return (
+            <div key={name} className="border-t border-line pt-3">
+              <MomentField
+                label={label}
+                value={own ?? roster[name]}
+                onChange={(moment) => set({ [name]: moment })}
+                disabled={own === null}
+              />
+              <Checkbox checked={own !== null} onChange={(isOwn) => set({ [name]: isOwn ? roster[name] : null })}>
+                <span className="text-sm">Only this week</span>
+              </Checkbox>
+            </div>
+          )
+        })}
+        {week.state !== 'DRAFT' && (
+          <p className="text-xs text-muted">The form has been opened: its deadline is moved by its own button.</p>
+        )}
+        {fault && <Notice tone="bad" icon="circle-alert" title={fault} live />}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Context } from '@/lib/platform/context'
+import { addDays, mondayOf } from '@/lib/platform/plain-date'
+import { formatDate, formatInstant } from '@/lib/platform/zone-format'
+import { localOf } from '@/lib/platform/zones'
+import { companyZone } from '@/lib/server/status'
+import type { RunState } from '../machine'
+import { mailFault } from '../mail/people'
+import { type Settings, settingsSchema } from '../schema'
+import { listWeeks } from '../week/data'
+import type { Shown } from '../week/schema'
+import { listAllTenders, listRosters, listSeatCounts, listTemplates } from './data'
+
+export type RosterView = { id: string; name: string; zone: string; settings: Settings; seen: string }
+
+/** Every roster, the oldest first. */
+export async function loadRosters(ctx: Context): Promise<RosterView[]> {
+  const rows = await listRosters(ctx)
+  return rows.map((row) => ({ ...row, settings: settingsSchema.parse(row.settings) }))
+}
+
+export async function loadRoster(ctx: Context, id: string): Promise<RosterView | null> {
+  return (await loadRosters(ctx)).find((roster) => roster.id === id) ?? null
+}
+
+/** The zone that a new roster begins with: the company's. */
+export const loadZone = (ctx: Context): Promise<string> => companyZone(ctx.db)
+
+export type TenderView = {
+  id: string
+  name: string
+  email: string
+  keyHolder: boolean
+  active: boolean
+  /** Why no mail reaches them, or null. */
+  problem: string | null
+  seen: string
+}
+
+export async function loadTenders(ctx: Context, rosterId: string): Promise<TenderView[]> {
+  const rows = await listAllTenders(ctx, rosterId)
+  return rows.map(({ id, name, email, keyHolder, active, unsubscribed, bounced, seen }) => ({
+    id,
+    name,
+    email: email ?? '',
+    keyHolder,
+    active,
+    problem: mailFault({ email, unsubscribed }) ?? (bounced ? 'The last mail came back.' : null),
+    seen,
+  }))
+}
+
+export const loadTemplates = listTemplates
+
+export type WeekLine = {
+  id: string
+  title: string
+  weekOf: string
+  rosterName: string
+  state: RunState
+  deadline: Shown | null
+  filled: number
+  seats: number
+  waiting: number
+}
+
+/** More weeks than half a year are looked up in the timeline. */
+const WEEKS = 60
+
+/** The weeks of a roster, newest first. */
+export async function loadWeeks(ctx: Context, rosterId: string): Promise<WeekLine[]> {
+  const weeks = (await listWeeks(ctx, 1_000)).filter((week) => week.rosterId === rosterId).slice(0, WEEKS)
+  const counts = await listSeatCounts(
+    ctx,
+    weeks.map(({ id }) => id),
+  )
+  return weeks.flatMap((week) => {
+    if (!week.state) return []
+    const { seats, filled } = counts.get(week.id) ?? { seats: 0, filled: 0 }
+    return [
+      {
+        id: week.id,
+        title: formatDate(week.weekOf, 'week'),
+        weekOf: week.weekOf,
+        rosterName: week.rosterName,
+        state: week.state,
+        deadline: week.deadlineAt && {
+          iso: week.deadlineAt.toISOString(),
+          label: formatInstant(week.zone, week.deadlineAt, 'dayTime'),
+        },
+        filled,
+        seats,
+        waiting: (week.rows.failed ?? 0) + (week.rows.unknown ?? 0),
+      },
+    ]
+  })
+}
+
+/** The Monday that "Make the next week" proposes: after the latest week, and never one that has begun. */
+export function nextWeek(ctx: Context, zone: string, weeks: readonly { weekOf: string }[]): string {
+  const coming = addDays(mondayOf(localOf(zone, ctx.now()).date), 7)
+  const after = weeks.map(({ weekOf }) => addDays(weekOf, 7))
+  return [coming, ...after].sort().at(-1) ?? coming
+}
+
+/**
+ * The week that needs somebody: the earliest that is neither sent nor over, else the latest one; null when there is
+ * none. A week that ended unsent is history, however it ended.
+ */
+export async function currentWeek(ctx: Context): Promise<string | null> {
+  const weeks = (await listWeeks(ctx, 200)).filter((week) => week.state)
+  const now = ctx.now()
+  const open = weeks.filter((week) => week.state !== 'SENT' && week.endsAt && week.endsAt > now)
+  return (open.at(-1) ?? weeks[0])?.id ?? null
+}

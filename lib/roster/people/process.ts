@@ -1,0 +1,160 @@
+import type { Context } from '@/lib/platform/context'
+import { deriveId } from '@/lib/platform/ids'
+import { sqlState } from '@/lib/platform/sqlstate'
+import { isZone, ZoneError } from '@/lib/platform/zones'
+import { faultOfRhythm, momentOf, settingsOf } from '../rules'
+import { type Override, settingsSchema } from '../schema'
+import { findWeek } from '../week/data'
+import type { WeekSettings } from '../week/schema'
+import * as data from './data'
+import { changesOf, dayName, faultOfShift, normEmail } from './rules'
+import type { RosterInput, TemplateInput, TenderInput } from './schema'
+
+/** Done, with the id of what it is about; or a sentence, with the field that it is about. */
+export type Answer = { ok: true; id: string } | { ok: false; gone?: true; stale?: true; field?: string; reason: string }
+
+const no = (reason: string, field?: string): Answer => ({ ok: false, reason, ...(field ? { field } : {}) })
+const GONE: Answer = { ok: false, gone: true, reason: 'This is not there any more. Load the page again.' }
+const STALE: Answer = {
+  ok: false,
+  stale: true,
+  reason: 'Somebody changed this since you looked. What you typed is still here: close it to see how it stands now.',
+}
+
+/** Adds or changes a tender. A repeat of the same press finds what the first did. */
+export async function saveTender(ctx: Context, input: TenderInput): Promise<Answer> {
+  const email = input.email === '' ? null : input.email
+  const value = {
+    name: input.name,
+    email,
+    emailNorm: email ? normEmail(email) : null,
+    keyHolder: input.keyHolder,
+  }
+  const id = input.tenderId ?? deriveId('tender', input.commandId)
+  const before = await data.findTender(ctx, id)
+  const holder = value.emailNorm ? await data.findByEmail(ctx, input.rosterId, value.emailNorm) : null
+  if (holder && holder.id !== id) return taken(holder)
+  if (!input.tenderId) {
+    if (before || (await data.insertTender(ctx, id, input.rosterId, value))) return { ok: true, id }
+    const other = value.emailNorm ? await data.findByEmail(ctx, input.rosterId, value.emailNorm) : null
+    return other ? taken(other) : GONE
+  }
+  if (!before) return GONE
+  const [was, is] = [before, value].map(({ name, email: address, keyHolder }) => ({ name, email: address, keyHolder }))
+  if (!was || !is) return GONE
+  const changes = changesOf(was, is)
+  if (Object.keys(changes.after).length === 0) return { ok: true, id }
+  try {
+    const seen = { id, seen: input.seen ?? '' }
+    return (await data.updateTender(ctx, seen, value, { name: value.name, ...changes })) ? { ok: true, id } : STALE
+  } catch (error) {
+    if (sqlState(error) === '23505') return no('Somebody else of this roster has this address.', 'email')
+    throw error
+  }
+}
+
+const taken = ({ name, active }: data.TenderRow): Answer =>
+  no(
+    active
+      ? `${name} has this address. Two people cannot share one: each gets a link of their own.`
+      : `${name}, who is not active, has this address. Make ${name} active again instead.`,
+    'email',
+  )
+
+/** Who is not active is not asked and not mailed; what they worked stays. */
+export async function setTenderActive(ctx: Context, id: string, active: boolean): Promise<Answer> {
+  const tender = await data.findTender(ctx, id)
+  if (!tender) return GONE
+  await data.setTenderActive(ctx, tender, active)
+  return { ok: true, id }
+}
+
+const nameOfShift = ({ weekday, startTime, role }: { weekday: number; startTime: string; role: string }) =>
+  `${dayName(weekday)} ${startTime}, ${role}`
+
+/** Adds or changes a shift of the weekly pattern. Weeks that are made keep their shifts. */
+export async function saveTemplate(ctx: Context, input: TemplateInput): Promise<Answer> {
+  const fault = faultOfShift(input)
+  if (fault) return no(fault.reason, fault.field)
+  const { weekday, startTime, endTime, role, minSeats, targetSeats, keyWanted } = input
+  const value = { weekday, startTime, endTime, role, minSeats, targetSeats, keyWanted }
+  const id = input.templateId ?? deriveId('shift_template', input.commandId)
+  const before = await data.findTemplate(ctx, id)
+  if (!input.templateId) {
+    const isMade = before || (await data.insertTemplate(ctx, id, input.rosterId, value, nameOfShift(value)))
+    return isMade ? { ok: true, id } : GONE
+  }
+  if (!before) return GONE
+  const { id: _, active: __, seen: ___, ...was } = before
+  const changes = changesOf(was, value)
+  if (Object.keys(changes.after).length === 0) return { ok: true, id }
+  const seen = { id, seen: input.seen ?? '' }
+  return (await data.updateTemplate(ctx, seen, value, { name: nameOfShift(value), ...changes }))
+    ? { ok: true, id }
+    : STALE
+}
+
+export async function setTemplateActive(ctx: Context, id: string, active: boolean): Promise<Answer> {
+  const template = await data.findTemplate(ctx, id)
+  if (!template) return GONE
+  await data.setTemplateActive(ctx, id, nameOfShift(template), active)
+  return { ok: true, id }
+}
+
+/** Makes a roster, or changes its name, zone and rhythm. Weeks that are made keep their own times. */
+export async function saveRoster(ctx: Context, input: RosterInput): Promise<Answer> {
+  const { name, zone, settings } = input
+  if (!isZone(zone)) return no(new ZoneError(zone).message, 'zone')
+  const fault = faultOfRhythm(settings)
+  if (fault) return no(fault, 'rhythm')
+  const id = input.rosterId ?? deriveId('roster', input.commandId)
+  const before = (await data.listRosters(ctx)).find((roster) => roster.id === id)
+  if (!input.rosterId) {
+    if (!before) await data.insertRoster(ctx, id, { name, zone, settings })
+    return { ok: true, id }
+  }
+  if (!before) return GONE
+  if (before.zone !== zone && (await data.countUnsent(ctx, id)) > 0)
+    return no(
+      `Weeks are under way whose shifts stand in ${before.zone}. Send them first, then change the zone.`,
+      'zone',
+    )
+  const flat = (row: { name: string; zone: string; settings: unknown }) => {
+    const { opens, closes, generates, sendBy, ...rest } = settingsSchema.parse(row.settings)
+    const at = ({ daysBefore, time }: { daysBefore: number; time: string }) => `${daysBefore} days before at ${time}`
+    const times = { opens: at(opens), closes: at(closes), generates: at(generates), sendBy: at(sendBy) }
+    return { name: row.name, zone: row.zone, ...times, ...rest }
+  }
+  const changes = changesOf(flat(before), flat(input))
+  if (Object.keys(changes.after).length === 0) return { ok: true, id }
+  const seen = { id, seen: input.seen ?? '' }
+  return (await data.updateRoster(ctx, seen, { name, zone, settings }, { name, ...changes })) ? { ok: true, id } : STALE
+}
+
+/** Gives a week times of its own, or the roster's again, and sets its autopilot. */
+export async function changeWeekSettings(
+  ctx: Context,
+  runId: string,
+  { version, autopilot, ...moments }: WeekSettings & { version: number },
+): Promise<Answer> {
+  const week = await findWeek(ctx, runId)
+  if (!week) return GONE
+  const given = Object.entries(moments).filter(([, moment]) => moment !== null)
+  const override: Override | null = given.length > 0 ? (Object.fromEntries(given) as Override) : null
+  const roster = (await data.listRosters(ctx)).find(({ id }) => id === week.rosterId)
+  if (!roster) return GONE
+  const settings = settingsOf(settingsSchema.parse(roster.settings), override)
+  const fault = faultOfRhythm(settings)
+  if (fault) return no(fault, 'rhythm')
+  const isDone = await data.updateWeekTimes(
+    ctx,
+    { id: runId, version },
+    {
+      autopilot,
+      override,
+      opensAt: momentOf(week.zone, week.weekOf, settings.opens),
+      deadlineAt: week.state === 'DRAFT' ? momentOf(week.zone, week.weekOf, settings.closes) : null,
+    },
+  )
+  return isDone ? { ok: true, id: runId } : STALE
+}

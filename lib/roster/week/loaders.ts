@@ -1,0 +1,243 @@
+import { allowedEdges, isLive } from '@/lib/engine/decide'
+import type { Context } from '@/lib/platform/context'
+import { formatDate, formatInstant, formatLocalRange } from '@/lib/platform/zone-format'
+import { type Answer, sortAnswers } from '../answers/rules'
+import { counted, LEASE_WORDS, momentDay, reasonWords } from '../labels'
+import { type RunEdge, type RunState, run } from '../machine'
+import { mailFault } from '../mail/people'
+import { explainEmptySeats } from '../picker/empty-seats'
+import { hashRoster } from '../picker/hash'
+import { momentOf } from '../rules'
+import { type Moment, overrideSchema } from '../schema'
+import * as data from './data'
+import { pickerInput } from './effects'
+import { taskWords } from './labels'
+import { deliveryOf, suggestDeadline } from './rules'
+import type { EdgeView, LateView, PersonView, ShiftView, Shown, WeekView } from './schema'
+
+/** Everything that the page of a week is drawn from, read at once. */
+type Scene = {
+  week: data.Week & { state: RunState }
+  now: Date
+  shifts: data.WeekShift[]
+  tenders: data.WeekTender[]
+  active: data.WeekTender[]
+  seats: data.Seat[]
+  used: Map<string, Answer>
+  late: Map<string, Answer>
+  worked: Map<string, number>
+}
+
+async function readScene(ctx: Context, week: Scene['week']): Promise<Scene> {
+  const [shifts, tenders, seats, answers, history] = await Promise.all([
+    data.listShifts(ctx, week.id),
+    data.listTenders(ctx, week.id),
+    data.listSeats(ctx, week.id),
+    data.listAnswers(ctx, week.id),
+    data.listHistory(ctx, week),
+  ])
+  const worked = new Map<string, number>()
+  for (const past of history) for (const id of past.worked) worked.set(id, (worked.get(id) ?? 0) + 1)
+  const active = tenders.filter((tender) => tender.active)
+  return { week, now: ctx.now(), shifts, tenders, active, seats, worked, ...sortAnswers(answers, week.answersUntil) }
+}
+
+const shown = (zone: string, at: Date): Shown => ({
+  iso: at.toISOString(),
+  label: formatInstant(zone, at, 'dayTime'),
+})
+
+const whenOf = (zone: string, shift: data.WeekShift) => formatLocalRange(zone, shift.startsAt, shift.endsAt, 'tight')
+
+/** 'Sat 19 20:00' */
+const shortOf = (shift: data.WeekShift) => `${formatDate(shift.date, 'tight')} ${shift.startTime}`
+
+function lateOf({ week, shifts, tenders, late }: Scene): LateView[] {
+  return tenders.flatMap((tender) => {
+    const answer = late.get(tender.id)
+    if (!answer) return []
+    const offered = shifts.filter((shift) => (answer.choices[shift.id] ?? 'no') !== 'no')
+    const could =
+      offered.length === 0
+        ? 'cannot work this week'
+        : offered.length > 3
+          ? `could do ${counted(offered.length, 'shift')}`
+          : `could do ${offered.map(shortOf).join(', ')}`
+    return [{ name: tender.name, at: shown(week.zone, answer.answeredAt), words: could }]
+  })
+}
+
+async function shiftsOf(ctx: Context, scene: Scene): Promise<ShiftView[]> {
+  const { week, shifts, seats, tenders, used } = scene
+  const people = new Map(tenders.map((tender) => [tender.id, tender]))
+  const assigned = week.pick !== null
+  const isShort =
+    assigned && shifts.some((shift) => seats.filter((s) => s.shiftId === shift.id).length < shift.targetSeats)
+  const reasons = isShort
+    ? new Map(explainEmptySeats((await pickerInput(ctx, week)).input, seats).map((one) => [one.shiftId, one.text]))
+    : new Map<string, string>()
+  return shifts.map((shift) => {
+    const taken = seats
+      .filter((seat) => seat.shiftId === shift.id)
+      .flatMap(({ tenderId, pinned }) => {
+        const person = people.get(tenderId)
+        return person ? [{ tenderId, name: person.name, pinned, keyHolder: person.keyHolder }] : []
+      })
+      .sort((a, b) => a.name.localeCompare(b.name))
+    const said = (choice: string) => [...used.values()].filter((answer) => answer.choices[shift.id] === choice).length
+    return {
+      id: shift.id,
+      when: whenOf(week.zone, shift),
+      role: shift.role,
+      keyWanted: shift.keyWanted,
+      keyMissing: assigned && shift.keyWanted && !taken.some((seat) => seat.keyHolder),
+      seats: shift.targetSeats,
+      needed: shift.minSeats,
+      taken,
+      empty: assigned ? Math.max(0, shift.targetSeats - taken.length) : 0,
+      why: reasons.get(shift.id) ?? null,
+      yes: said('yes'),
+      ifNeeded: said('if_needed'),
+    }
+  })
+}
+
+function peopleOf({ tenders, shifts, seats, used, late, worked }: Scene): PersonView[] {
+  return tenders.map((tender) => ({
+    id: tender.id,
+    name: tender.name,
+    keyHolder: tender.keyHolder,
+    answer: used.has(tender.id) ? 'counted' : late.has(tender.id) ? 'late' : 'silent',
+    shifts: shifts
+      .filter((shift) => seats.some((seat) => seat.shiftId === shift.id && seat.tenderId === tender.id))
+      .map(shortOf),
+    most: used.get(tender.id)?.most ?? null,
+    worked: worked.get(tender.id) ?? 0,
+  }))
+}
+
+function edgesOf({ week, shifts, active, late, now }: Scene): Record<RunEdge, EdgeView> {
+  const rowsLeft = Object.entries(week.rows).reduce(
+    (sum, [state, n = 0]) => (state === 'queued' || state === 'let_go' ? sum : sum + n),
+    0,
+  )
+  const subject = {
+    ...week,
+    shifts: shifts.length,
+    tenders: active.length,
+    rowsLeft,
+    queued: week.queuedAt !== null,
+    recipients: active.length,
+  }
+  const allowed = allowedEdges(run, week, subject, now)
+  const edges = Object.values(allowed).map(({ edge, allowed: isAllowed, reason }) => {
+    const none = edge === 'takeLate' && isAllowed && late.size === 0
+    const words = none ? reasonWords(edge, 'none_late') : reason && reasonWords(edge, reason)
+    return [edge, { allowed: isAllowed && !none, reason: words }]
+  })
+  return Object.fromEntries(edges) as Record<RunEdge, EdgeView>
+}
+
+const momentWords = ({ daysBefore, time }: Moment) => `${momentDay(daysBefore)} at ${time}`
+
+function settingsOf({ autopilot, override, settings }: data.Week): Pick<WeekView, 'settings' | 'rhythm'> {
+  const own = override ? overrideSchema.parse(override) : {}
+  return {
+    settings: {
+      autopilot,
+      opens: own.opens ?? null,
+      closes: own.closes ?? null,
+      generates: own.generates ?? null,
+      sendBy: own.sendBy ?? null,
+    },
+    rhythm: {
+      opens: momentWords(settings.opens),
+      closes: momentWords(settings.closes),
+      generates: momentWords(settings.generates),
+      sendBy: momentWords(settings.sendBy),
+    },
+  }
+}
+
+/** A week as its page shows it, or null where there is none. */
+export async function loadWeek(ctx: Context, id: string): Promise<WeekView | null> {
+  const week = await data.findWeek(ctx, id)
+  if (!week?.state) return null
+  return viewOf(ctx, await readScene(ctx, { ...week, state: week.state }))
+}
+
+async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
+  const { week, now, shifts, active, seats, used, late } = scene
+  const { zone } = week
+  const total = shifts.reduce((sum, shift) => sum + shift.targetSeats, 0)
+  const problems = active.flatMap((tender) => {
+    const fault = mailFault(tender) ?? (tender.bounced ? 'The last mail to this address came back.' : null)
+    return fault ? [{ name: tender.name, why: fault, lost: mailFault(tender) !== null }] : []
+  })
+  const recipients = active.length - problems.filter(({ lost }) => lost).length
+  const delivery = deliveryOf(week.rows, week.queuedAt)
+  const views = await shiftsOf(ctx, scene)
+  const past = week.deadlineAt !== null && week.deadlineAt <= now
+  const sendBy = momentOf(zone, week.weekOf, week.settings.sendBy)
+  const answered = active.filter((tender) => used.has(tender.id)).length
+  const lease = week.lease && isLive(week.lease, now) ? week.lease : null
+  const deadline = week.deadlineAt && { ...shown(zone, week.deadlineAt), past }
+  return {
+    at: now.toISOString(),
+    id: week.id,
+    rosterId: week.rosterId,
+    rosterName: week.rosterName,
+    zone,
+    weekOf: week.weekOf,
+    title: formatDate(week.weekOf, 'week'),
+    sentence: [
+      `${counted(shifts.length, 'shift')}, ${counted(total, 'seat')}, ${counted(active.length, 'tender')}`,
+      week.sentAt
+        ? `the schedule went out ${formatInstant(zone, week.sentAt, 'dayTime')}`
+        : `the schedule goes out by ${formatInstant(zone, sendBy, 'dayTime')}`,
+    ].join(' · '),
+    state: week.state,
+    version: week.version,
+    hash: hashRoster(seats),
+    task: taskWords({
+      state: week.state,
+      shifts: shifts.length,
+      tenders: active.length,
+      asked: active.length,
+      answered,
+      late: late.size,
+      seats: total,
+      filled: seats.length,
+      keyless: views.filter((shift) => shift.keyMissing).length,
+      deadline: deadline?.label ?? null,
+      past,
+      autopilot: week.autopilot,
+      opens: week.opensAt && week.opensAt > now ? formatInstant(zone, week.opensAt, 'dayTime') : null,
+      recipients,
+      problems: active.length - recipients,
+      delivery,
+    }),
+    edges: edgesOf(scene),
+    lease: lease ? (LEASE_WORDS[lease.kind] ?? 'Somebody is at work on this week…') : null,
+    lastError: week.lastError,
+    deadline,
+    suggested: suggestDeadline(zone, week, now),
+    answered,
+    asked: active.length,
+    late: lateOf(scene),
+    silent: active.filter(({ id }) => !used.has(id) && !late.has(id)).map(({ name }) => name),
+    notes: active.flatMap(({ id, name }) => {
+      const note = (late.get(id) ?? used.get(id))?.note
+      return note ? [{ name, note }] : []
+    }),
+    shifts: views,
+    filled: seats.length,
+    seats: total,
+    people: peopleOf(scene),
+    recipients,
+    problems: problems.map(({ name, why }) => ({ name, why })),
+    delivery,
+    inFlight: lease !== null || (week.state === 'APPROVED' && (delivery?.onWay ?? 0) > 0),
+    ...settingsOf(week),
+  }
+}

@@ -1,0 +1,64 @@
+import { firstInstantOf, instantsOf, localOf } from '@/lib/platform/zones'
+import type { RunState } from '../machine'
+import type { DeliveryView } from './schema'
+
+const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+
+const localText = (zone: string, instant: Date): string => {
+  const { date, time } = localOf(zone, instant)
+  return `${date}T${time.slice(0, 5)}`
+}
+
+/**
+ * Where a dialog that asks for a deadline begins: the one planned while it lies ahead and the form is not open yet,
+ * else a day later than the old one or than now, on the hour, within the week. Wall clock in the roster's zone.
+ */
+export function suggestDeadline(
+  zone: string,
+  { state, deadlineAt, endsAt }: { state: RunState | null; deadlineAt: Date | null; endsAt: Date | null },
+  now: Date,
+): string {
+  if (state === 'DRAFT' && deadlineAt && deadlineAt > now) return localText(zone, deadlineAt)
+  const from = state === 'COLLECTING' && deadlineAt && deadlineAt > now ? deadlineAt : now
+  const next = Math.ceil((from.getTime() + DAY_MS) / HOUR_MS) * HOUR_MS
+  const last = endsAt ? endsAt.getTime() - HOUR_MS : next
+  return localText(zone, new Date(Math.min(next, last)))
+}
+
+export type Typed =
+  | { ok: true; instant: Date /** What to say where the time happens twice. */; note: string | null }
+  | { ok: false; reason: string }
+
+/** The instant of a deadline as it was typed. A time that the clocks skip is refused, one that comes twice is the first. */
+export function deadlineOf(zone: string, local: string): Typed {
+  const instants = instantsOf(zone, local)
+  const [first] = instants
+  const time = local.slice(11, 16)
+  if (!first) {
+    const after = localOf(zone, firstInstantOf(zone, local)).time.slice(0, 5)
+    return {
+      ok: false,
+      reason: `There is no ${time} that night: the clocks go forward. Choose ${after} or another time.`,
+    }
+  }
+  const { abbreviation } = localOf(zone, first)
+  const note =
+    instants.length > 1
+      ? `${time} comes twice that night as the clocks go back: the first one, ${abbreviation}, is meant.`
+      : null
+  return { ok: true, instant: first, note }
+}
+
+/** Schedule mails by what they wait for; null before Send. */
+export function deliveryOf(rows: Partial<Record<string, number>>, queuedAt: Date | null): DeliveryView | null {
+  if (queuedAt === null) return null
+  const n = (...states: string[]) => states.reduce((sum, state) => sum + (rows[state] ?? 0), 0)
+  const view = {
+    sent: n('sent'),
+    onWay: n('queued', 'claimed', 'sending'),
+    waiting: n('failed', 'unknown'),
+    letGo: n('let_go'),
+  }
+  return { ...view, total: view.sent + view.onWay + view.waiting + view.letGo }
+}
