@@ -3,7 +3,6 @@
  * Exits 1 when a goal was missed and 2 when a bench does not exist or failed.
  */
 import { readdirSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Bench, printReport, type Report, writeReports } from './report'
 
@@ -27,7 +26,7 @@ const reports: Report[] = []
 let failed = false
 for (const name of positionals.length > 0 ? positionals : present) {
   try {
-    const module: { default: Bench } = await import(pathToFileURL(new URL(`${name}.ts`, FOLDER).pathname).href)
+    const module: { default: Bench } = await import(new URL(`${name}.ts`, FOLDER).href)
     const report = { bench: module.default.name, rows: await module.default.run() }
     reports.push(report)
     printReport(report)
