@@ -12,12 +12,12 @@ export type RecordCardProps = {
   verify: VerifyAction
 }
 
-const figure = (n: number) => n.toLocaleString('en-GB')
+const counted = (n: number, one: string) => `${n.toLocaleString('en-GB')} ${one}${n === 1 ? '' : 's'}`
 
 /** How far the record is sealed, whether it was altered, and the button that computes it all again. */
 export function RecordCard({ seal, verified, verify }: RecordCardProps) {
   return (
-    <Card title="Record" aside={<VerifyButton verify={verify} />}>
+    <Card title="Seals" aside={<VerifyButton verify={verify} />}>
       {verified && <Verdict verified={verified} />}
       <CardBody>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
@@ -27,7 +27,7 @@ export function RecordCard({ seal, verified, verify }: RecordCardProps) {
           <dd className="num">{lagWords(seal.lagSeconds)}</dd>
           <dt className="text-muted">Under seals</dt>
           <dd className="num">
-            {figure(seal.events)} events, {figure(seal.number)} seals
+            {counted(seal.events, 'event')}, {counted(seal.number, 'seal')}
           </dd>
           {seal.head && (
             <>
@@ -49,11 +49,11 @@ export function RecordCard({ seal, verified, verify }: RecordCardProps) {
 }
 
 const lagWords = (seconds: number): string =>
-  seconds === 0 ? 'none: every event is under a seal' : `${seconds} s since the oldest event without a seal`
+  seconds === 0 ? 'none: every event is under a seal' : `${seconds} s, the age of the oldest event without a seal`
 
 function Verdict({ verified }: { verified: NonNullable<RecordCardProps['verified']> }) {
   const { at, by, events, subjects, seals, faults } = verified
-  const covered = `${figure(events)} events under ${figure(seals)} seals, folded into ${figure(subjects)} subjects.`
+  const covered = `${counted(events, 'event')} under ${counted(seals, 'seal')}, folded into ${counted(subjects, 'subject')}.`
   const found = faults.length
   return (
     <div className="border-b border-line">

@@ -35,7 +35,7 @@ export function Timeline({ label, page, url, head, empty, compact = false }: Tim
   const rows = (
     <ol
       aria-label={label}
-      className={compact ? '' : 'lg:grid lg:grid-cols-[auto_minmax(9rem,max-content)_auto_minmax(9rem,1fr)_auto]'}
+      className={compact ? '' : 'lg:grid lg:grid-cols-[auto_minmax(9rem,2fr)_auto_minmax(9rem,3fr)_auto]'}
     >
       {shown.rows.map((row) => (
         <TimelineLine key={row.key} row={row} compact={compact} glows={shown.fresh.includes(row.key)} />

@@ -6,7 +6,7 @@ import { logFor } from '@/lib/platform/log'
 /** What a part found to do, read only: how many things are due, and whatever of them its run wants to know. */
 export type Plan = { due: number }
 
-/** Milliseconds that a part still has. At or below zero it starts nothing more and reports what is left. */
+/** Whole milliseconds that a part still has. At or below zero it starts nothing more and reports what is left. */
 export type Deadline = { left(): number }
 
 /** How many things were due, done, failed by themselves, and are left for the next tick. */
@@ -85,7 +85,7 @@ async function onePass(ctx: Context, parts: readonly TickPart[], terms: Terms): 
   for (const part of parts) {
     shares += part.share
     const end = began + (budgetMs * shares) / whole
-    outcomes.push(await onePart(ctx, part, { left: () => end - elapsed() }, terms))
+    outcomes.push(await onePart(ctx, part, { left: () => Math.floor(end - elapsed()) }, terms))
   }
   return outcomes
 }
