@@ -8,12 +8,15 @@ function causeOf(error: unknown): Cause {
   return raw.meta?.driverAdapterError?.cause ?? raw.cause ?? {}
 }
 
+/** Prisma's own codes look like SQLSTATEs; PostgreSQL's one class of that letter is P0. */
+const PRISMAS = /^P[1-9]/
+
 /** PostgreSQL's SQLSTATE of a failed statement, or null when the failure has none. */
 export function sqlState(error: unknown): string | null {
   const cause = causeOf(error)
   if (cause.originalCode) return cause.originalCode
   const code = (error as Raw)?.code
-  return code && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P2') ? code : null
+  return code && /^[0-9A-Z]{5}$/.test(code) && !PRISMAS.test(code) ? code : null
 }
 
 /** The unique index that a 23505 broke, or null. */
@@ -21,8 +24,21 @@ export const brokenIndex = (error: unknown): string | null =>
   causeOf(error).constraint?.index ?? /unique constraint "([^"]+)"/.exec(String((error as Raw)?.message))?.[1] ?? null
 
 /** Deadlock, lock wait, administrator's kill, crash, shutdown: the statement did not happen, or nobody knows. */
-const AGAIN = new Set(['40P01', '40001', '55P03', '57P01', '57P02', '57P03', '57014', '08006', '08003', '08000', '25P03'])
-const LOST = /ECONNRESET|EPIPE|ECONNREFUSED|ETIMEDOUT|Connection terminated|connection.*(closed|lost)|server closed|P1001|P1002|P1008|P1017|P2024|P2028/i
+const AGAIN = new Set([
+  '40P01',
+  '40001',
+  '55P03',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '08006',
+  '08003',
+  '08000',
+  '25P03',
+])
+const LOST =
+  /ECONNRESET|EPIPE|ECONNREFUSED|ETIMEDOUT|Connection terminated|connection.*(closed|lost)|server closed|P1001|P1002|P1008|P1017|P2024|P2028/i
 
 /** Whether repeating the same statement with the same token or command id is right: its answer was lost. */
 export function answerLost(error: unknown): boolean {

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { allowedEdges, decide } from '@/lib/engine/decide'
+import { type RunEdge, type RunState, type RunSubject, run } from './machine'
+
+const NOON = new Date('2026-03-02T12:00:00Z')
+
+const open: RunSubject = {
+  ...{ state: 'DRAFT', deadlineAt: null, endsAt: new Date('2026-03-09T12:00:00Z'), tenders: 24, shifts: 10 },
+  ...{ rowsLeft: 0, otherOpen: false, queued: false, recipients: 24, approvedBy: null },
+}
+
+/** What each edge does in each state: the state it leads to, or `-` for a refusal. */
+const TABLE = `
+                DRAFT       COLLECTING  CLOSED      ASSIGNED    APPROVED    SENT
+open            COLLECTING  -           -           -           -           -
+extend          -           COLLECTING  -           -           -           -
+close           -           CLOSED      -           -           -           -
+reopen          -           -           COLLECTING  -           -           -
+generate        -           -           ASSIGNED    -           -           -
+regenerate      -           -           -           ASSIGNED    -           -
+reopenAssigned  -           -           -           COLLECTING  -           -
+approve         -           -           -           APPROVED    -           -
+unapprove       -           -           -           -           ASSIGNED    -
+queue           -           -           -           -           APPROVED    -
+send            -           -           -           -           SENT        -
+edit            -           -           -           ASSIGNED    -           -
+takeLate        -           -           CLOSED      ASSIGNED    -           -
+`
+
+const [states = [], ...rows] = TABLE.trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/))
+const cells = rows.flatMap(([edge = '', ...to]) => states.map((state, n) => [edge, state, to[n] ?? ''] as const))
+
+describe('every cell of run', () => {
+  test('the table has every edge and every state', () => {
+    expect(rows.map(([edge]) => edge).sort()).toEqual(Object.keys(run.edges).sort())
+    expect(states).toEqual(Object.keys(run.states))
+    expect(cells).toHaveLength(13 * 6)
+  })
+
+  test.each(cells)('%s in %s: %s', (edge, state, to) => {
+    const decision = decide(run, edge, { state, version: 1, lease: null }, NOON)
+    if (to === '-') expect(decision).toEqual({ ok: false, kind: 'illegal', reason: `not_from_${state}` })
+    else expect(decision).toEqual({ ok: true, to })
+  })
+})
+
+test('the leases: which edge takes which', () => {
+  const leased = Object.entries(run.edges).map(([name, edge]) => [name, edge.kind === 'leased' ? edge.lease : null])
+  expect(Object.fromEntries(leased.filter(([, lease]) => lease !== null))).toEqual({
+    ...{ close: 'close', generate: 'generate', regenerate: 'generate', queue: 'send', send: 'send' },
+  })
+})
+
+describe('the rules of the buttons', () => {
+  const ask = (state: RunState, edge: RunEdge, over: Partial<RunSubject>) =>
+    allowedEdges(run, { state, version: 1, lease: null }, { ...open, state, ...over }, NOON)[edge].reason
+
+  const past = { endsAt: NOON }
+  test.each<[RunState, RunEdge, string | null, Partial<RunSubject>]>([
+    ['DRAFT', 'open', null, {}],
+    ['DRAFT', 'open', 'no_shifts', { shifts: 0 }],
+    ['DRAFT', 'open', 'no_tenders', { tenders: 0 }],
+    ['DRAFT', 'open', 'other_open', { otherOpen: true }],
+    ['DRAFT', 'open', 'week_over', past],
+    ['CLOSED', 'reopen', 'other_open', { otherOpen: true }],
+    ['CLOSED', 'reopen', 'week_over', past],
+    ['ASSIGNED', 'reopenAssigned', 'other_open', { otherOpen: true }],
+    ['ASSIGNED', 'reopenAssigned', 'week_over', past],
+    ['CLOSED', 'generate', 'no_tenders', { tenders: 0 }],
+    ['ASSIGNED', 'regenerate', 'no_tenders', { tenders: 0 }],
+    ['APPROVED', 'unapprove', null, { queued: true }],
+    ['APPROVED', 'unapprove', 'mail_left', { queued: true, rowsLeft: 1 }],
+    ['APPROVED', 'queue', null, {}],
+    ['APPROVED', 'queue', 'already_queued', { queued: true }],
+    ['APPROVED', 'queue', 'week_over', past],
+    ['COLLECTING', 'extend', null, past],
+    ['COLLECTING', 'close', null, { tenders: 0, shifts: 0 }],
+    ['ASSIGNED', 'approve', null, past],
+  ])('%s %s: %s', (state, edge, reason, over) => {
+    expect(ask(state, edge, over)).toBe(reason)
+  })
+})
