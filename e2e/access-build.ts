@@ -5,10 +5,10 @@ import { buildFolder } from '../scripts/boot/build.mjs'
 /** Any id: nothing has it. */
 const NOBODY = '0195a1b2-0000-7000-8000-000000000000'
 
-function manifest(name: string) {
-  const kept = buildFolder()
-  return JSON.parse(readFileSync(join(existsSync(kept) ? kept : '.next', 'server', name), 'utf8'))
-}
+/** The folder of the build that is served: the one kept by `npm start`, else what `next build` left. */
+export const servedBuild = (): string => (existsSync(buildFolder()) ? buildFolder() : '.next')
+
+const manifest = (name: string) => JSON.parse(readFileSync(join(servedBuild(), 'server', name), 'utf8'))
 
 /** `app/(desk)/roster/[runId]/page` → `/roster/0195…`. */
 const urlOf = (entry: string): string =>
