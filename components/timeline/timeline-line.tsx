@@ -31,7 +31,7 @@ const places = {
 /** One line: when, what, from where to where, why, who, and whether a seal covers it. A card where it is narrow. */
 export function TimelineLine({ row, compact, glows }: Props) {
   const place = compact ? places.compact : places.wide
-  const table = compact ? 'py-2' : 'py-2.5 lg:col-span-full lg:grid-cols-subgrid lg:gap-x-5 lg:py-[7px]'
+  const table = compact ? 'py-2' : 'py-2.5 lg:col-span-full lg:grid-cols-subgrid lg:items-center lg:gap-x-5 lg:py-[7px]'
   return (
     <li
       className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1 border-b border-line px-4 text-sm last:border-0 ${table} ${glows ? 'animate-glow' : ''}`}
@@ -79,7 +79,7 @@ function SealMark({ row }: { row: TimelineRow }) {
   if (row.kind === 'lease') return <span className="w-3.5 shrink-0" />
   const says = row.sealed ? 'Under a seal: a change of this row would show.' : 'Not sealed yet; the next tick does it.'
   return (
-    <span title={says} className="shrink-0 translate-y-[2px]">
+    <span title={says} className="shrink-0 self-center">
       <Icon
         name={row.sealed ? 'shield-check' : 'circle-dashed'}
         className={`size-3.5 ${row.sealed ? 'text-good' : 'text-faint'}`}

@@ -94,11 +94,11 @@ function useHold(list: React.RefObject<HTMLDivElement | null>) {
   return { hold, isHeld }
 }
 
-function NewMark({ count, onShow }: { count: number; onShow: () => void }) {
+function NewMark({ count, onShow }: { count: string | null; onShow: () => void }) {
   return (
-    <div className="sticky top-2 z-10 flex h-0 justify-center print:hidden" role="status">
-      {count > 0 && (
-        <span className="h-fit translate-y-1 rounded-md bg-surface shadow-raised">
+    <div className="sticky top-6 z-10 flex h-0 justify-center print:hidden" role="status">
+      {count !== null && (
+        <span className="h-fit -translate-y-1/2 rounded-md bg-surface shadow-raised">
           <Button size="sm" icon="arrow-up" onPress={onShow}>
             {count} new: show
           </Button>

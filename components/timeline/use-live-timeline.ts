@@ -65,6 +65,8 @@ export function useLiveTimeline(page: TimelinePage, url: string, isHeld: () => b
       setOlder('failed')
     }
   }
-  const news = waiting ? newRows(shown, waiting).length : 0
+  const fresh = waiting ? newRows(shown, waiting).length : 0
+  // A page of nothing but new rows does not say how many there are.
+  const news = fresh > 0 && fresh === waiting?.rows.length ? `More than ${fresh}` : fresh > 0 ? String(fresh) : null
   return { shown, news, show, more, older, live: !poll.isError && poll.fetchStatus !== 'paused' }
 }

@@ -77,8 +77,8 @@ describe('a lease in words', () => {
     ],
   ])('%s', (_, said, expected) => expect(said).toBe(expected))
 
-  test('measures what is long in larger units', () => {
-    expect([59_900, 60_000, 3_600_000, 7_200_000].map(heldFor)).toEqual(['59.9 s', '1 min', '60 min', '2 hours'])
+  test('is measured in the unit that fits', () => {
+    expect([0, 999, 59_900, 60_000, 7_200_000].map(heldFor)).toEqual(['0 ms', '999 ms', '59.9 s', '1 min', '2 hours'])
   })
 })
 

@@ -148,8 +148,9 @@ export function describe(words: Words | undefined, event: Happened): Described {
 
 const unworded = (label: string): Mark => ({ label, tone: 'quiet', icon: 'info' })
 
-/** How long a lease was held: '2.1 s', '3 min', '2 hours'. Milliseconds in. */
+/** How long a lease was held: '40 ms', '2.1 s', '3 min', '2 hours'. Milliseconds in. */
 export function heldFor(ms: number): string {
+  if (ms < 1_000) return `${ms} ms`
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
   if (ms < 2 * 3_600_000) return `${Math.round(ms / 60_000)} min`
   return `${Math.round(ms / 3_600_000)} hours`
