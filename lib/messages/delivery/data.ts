@@ -91,7 +91,9 @@ function result(ctx: Context, { row, answer, verdict, transport }: Result): Pris
   // Evidence: a success counts under any fence, and from any state that still waits for something.
   const late = sent ? Prisma.sql`OR h.state NOT IN ('sent', 'let_go')` : Prisma.empty
   return Prisma.sql`
-    held AS MATERIALIZED (SELECT m.* FROM public.message m WHERE m.id = ${row.id}::uuid FOR NO KEY UPDATE),
+    held AS MATERIALIZED (
+      SELECT m.id, m.state, m.fence, m.called_at, m.recipient_name, m.subject_machine FROM public.message m
+       WHERE m.id = ${row.id}::uuid FOR NO KEY UPDATE),
     hit AS MATERIALIZED (SELECT m.*, m.fence = ${row.fence}::bigint AS mine, ${clock(ctx)} AS now FROM held m),
     upd AS (
       UPDATE public.message m

@@ -95,6 +95,8 @@ export class SmtpSession {
   async open(): Promise<SmtpFailure | null> {
     try {
       await this.#exchange((done) => this.#connection.connect(done))
+      // The final dot is a small write after a large one: with Nagle it waits 40 ms for a delayed acknowledgement.
+      this.#connection._socket.setNoDelay(true)
       const auth = this.#auth
       if (auth && 'allowsAuth' in this.#connection && this.#connection.allowsAuth)
         await this.#exchange((done) => this.#connection.login({ credentials: auth }, done))
