@@ -48,10 +48,7 @@ export function useCommand<I>({ action, invalidates = [], onDone, onRefused }: O
           text: result.message,
           action: { label: 'Sign in', onPress: () => router.push(`/sign-in?from=${back}`) },
         })
-      } else if (!onRefused || Object.keys(result.fields ?? {}).length === 0) {
-        // A form says it beside its fields; a toast would lie over them.
-        say({ tone: 'bad', text: result.message })
-      }
+      } else complaint.current = say({ tone: 'bad', text: result.message })
       onRefused?.(result.fields ?? {})
       // A refusal often means that the page is behind: show what is true now beside it.
       if (result.code === 'conflict' || result.code === 'refused') refresh()
