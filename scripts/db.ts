@@ -1,9 +1,10 @@
-// npm run db -- migrate | create <name> | resolve <name> | reset
+// npm run db -- migrate | create <name> | resolve <name> | reset | seed
 import { create, migrate, reset, resolve } from './db/commands'
+import { loadSample } from './db/sample'
 import { openTarget } from './db/target'
 
 const [command = '', name] = process.argv.slice(2)
-const commands = { migrate, create, resolve, reset }
+const commands = { migrate, create, resolve, reset, seed: loadSample }
 
 /** What the server said and where, without a stack: enough to mend the migration. */
 const sayOf = (error: unknown) => {

@@ -14,11 +14,14 @@ import { keepTicking } from './boot/ticks.mjs'
 /** Undone last first, whatever ends the start. @type {(() => Promise<unknown> | unknown)[]} */
 const undo = []
 let isStopping = false
+/** Ends what only waits: the ticks, a question on the terminal. */
+const running = new AbortController()
 
 /** @param {number} code */
 async function stop(code) {
   if (isStopping) return
   isStopping = true
+  running.abort()
   await endChildren()
   for (const action of undo.reverse()) await Promise.resolve(action()).catch((error) => console.error(error.message))
   console.log('stopped')
@@ -76,7 +79,7 @@ async function start() {
     runNode(['--import', 'tsx', 'scripts/boot/prepare.ts'], 'The migration', env),
   )
   const { isSample, users, said } = JSON.parse(prepared.trim().split('\n').at(-1) ?? '{}')
-  if (said) console.log(`           ${said}`)
+  for (const line of said ?? []) console.log(`           ${line}`)
 
   const { BUILDS, build, buildFolder, isThere, pruneBuilds } = await import('./boot/build.mjs')
   const folder = await alone(BUILDS, async () => {
@@ -99,12 +102,16 @@ async function start() {
     console.error(`The server ended with ${code}: its log is ${home}/server.log.`)
     stop(1)
   })
-  const ticking = new AbortController()
-  undo.push(() => ticking.abort())
-  keepTicking(url, secrets.CRON_SECRET, ticking.signal)
+  keepTicking(url, secrets.CRON_SECRET, running.signal)
   console.log(`started    ${elapsed().padStart(5)} s`)
   console.log(`ready ${url}`)
-  if (users === 0) console.log(`No one can sign in yet: make the first admin at ${url}/setup.`)
+  if (users > 0) return
+  console.log(`No one can sign in yet: make the first admin at ${url}/setup${process.stdin.isTTY ? ', or here.' : '.'}`)
+  if (!process.stdin.isTTY) return
+  const { askFirstAdmin } = await import('./boot/first-admin.mjs')
+  await askFirstAdmin({ ...served, HOST: host }, running.signal).catch(
+    (error) => running.signal.aborted || Promise.reject(error),
+  )
 }
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => stop(0))
