@@ -10,7 +10,10 @@ import { configuredTransport } from './messages/transport/configured'
 import type { Context } from './platform/context'
 import { rosterTick } from './roster/clock/process'
 import { rosterMessages } from './roster/effects'
+import { runWords } from './roster/labels'
 import { run } from './roster/machine'
+import { rosterWords, templateWords, tenderWords } from './roster/people/labels'
+import { nameRosters, nameTemplates, nameTenders, nameWeeks } from './roster/record/data'
 import { messageDelivery } from './server/delivery'
 import { leaseRecovery, type Recoveries } from './server/recovery'
 import { auditSealing } from './server/sealing'
@@ -31,6 +34,10 @@ export const subjects: readonly SubjectWords[] = [
   { ...messageWords, names: nameMessages },
   { ...restoreWords, names: async () => new Map() },
   { ...userWords, names: findUserNames },
+  { ...runWords, names: nameWeeks },
+  { ...tenderWords, names: nameTenders },
+  { ...templateWords, names: nameTemplates },
+  { ...rosterWords, names: nameRosters },
 ]
 
 /** Who runs an expired lease of a kind again. The others wait for their button. */

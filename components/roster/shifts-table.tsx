@@ -19,7 +19,6 @@ const columns: Column[] = [
   { key: 'time', head: 'Time', nowrap: true },
   { key: 'role', head: 'What is done' },
   { key: 'seats', head: 'People', nowrap: true },
-  { key: 'state', head: 'State', nowrap: true },
   { key: 'menu', head: '', says: 'What can be done', align: 'right' },
 ]
 
@@ -45,7 +44,16 @@ export function ShiftsTable({ rosterId, zone, shifts, actions }: Props) {
     return {
       key: shift.id,
       cells: {
-        day: <span className={shift.active ? 'font-medium' : 'text-muted'}>{dayName(shift.weekday)}</span>,
+        day: (
+          <span className="inline-flex items-center gap-2">
+            <span className={shift.active ? 'font-medium' : 'text-muted'}>{dayName(shift.weekday)}</span>
+            {!shift.active && (
+              <Badge tone="quiet" icon="pause">
+                Retired
+              </Badge>
+            )}
+          </span>
+        ),
         time: (
           <span className="num">
             {shift.startTime} – {shift.endTime}
@@ -54,15 +62,6 @@ export function ShiftsTable({ rosterId, zone, shifts, actions }: Props) {
         ),
         role: `${shift.role}${shift.keyWanted ? ', key holder wanted' : ''}`,
         seats: `${shift.targetSeats} wanted, ${shift.minSeats} needed`,
-        state: shift.active ? (
-          <Badge tone="good" icon="check">
-            In the pattern
-          </Badge>
-        ) : (
-          <Badge tone="quiet" icon="pause">
-            Retired
-          </Badge>
-        ),
         menu: (
           <Menu
             label={`Change ${name}`}

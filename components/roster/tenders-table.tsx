@@ -17,9 +17,7 @@ export type TenderActions = { save: CommandAction<TenderValues>; setActive: Comm
 type Props = { rosterId: string; tenders: Tender[]; actions: TenderActions }
 
 const columns: Column[] = [
-  { key: 'name', head: 'Name', nowrap: true },
-  { key: 'email', head: 'E-mail address' },
-  { key: 'key', head: 'Key', nowrap: true },
+  { key: 'name', head: 'Name' },
   { key: 'state', head: 'State', nowrap: true },
   { key: 'menu', head: '', says: 'What can be done', align: 'right' },
 ]
@@ -49,16 +47,7 @@ export function TendersTable({ rosterId, tenders, actions }: Props) {
   const rows = found.map((tender) => ({
     key: tender.id,
     cells: {
-      name: <span className={tender.active ? 'font-medium' : 'text-muted'}>{tender.name}</span>,
-      email: <Address tender={tender} />,
-      key: tender.keyHolder ? (
-        <span className="inline-flex items-center gap-1">
-          <Icon name="key-round" className="size-3.5 text-muted" />
-          key holder
-        </span>
-      ) : (
-        <span className="text-muted">no</span>
-      ),
+      name: <Who tender={tender} />,
       state: tender.active ? (
         <Badge tone="good" icon="check">
           Active
@@ -103,7 +92,7 @@ export function TendersTable({ rosterId, tenders, actions }: Props) {
         </div>
       )}
       {rows.length > 0 ? (
-        <Table label="Tenders" columns={columns} rows={rows} cards />
+        <Table label="Tenders" columns={columns} rows={rows} />
       ) : (
         <EmptyState icon="search" title="Nobody matches" text={`No name and no address holds “${typed.trim()}”.`} />
       )}
@@ -114,10 +103,19 @@ export function TendersTable({ rosterId, tenders, actions }: Props) {
   )
 }
 
-function Address({ tender }: { tender: Tender }) {
+function Who({ tender }: { tender: Tender }) {
   return (
     <span className="block min-w-0">
-      {tender.email && <span className="break-all">{tender.email}</span>}
+      <span className={`inline-flex items-center gap-1.5 ${tender.active ? 'font-medium' : 'text-muted'}`}>
+        {tender.name}
+        {tender.keyHolder && (
+          <>
+            <Icon name="key-round" className="size-3.5 text-muted" />
+            <span className="sr-only">, key holder</span>
+          </>
+        )}
+      </span>
+      {tender.email && <span className="block text-xs break-all text-muted">{tender.email}</span>}
       {tender.active && tender.problem && (
         <span className="flex items-center gap-1 text-xs text-act">
           <Icon name="mail-x" className="size-3.5" />

@@ -8,7 +8,7 @@ import type { PersonView, WeekView } from '@/lib/roster/week/schema'
 const columns: Column[] = [
   { key: 'name', head: 'Tender', nowrap: true },
   { key: 'answer', head: 'Answer', nowrap: true },
-  { key: 'shifts', head: 'This week' },
+  { key: 'shifts', head: 'This week', nowrap: true },
   { key: 'most', head: 'At most', align: 'right', muted: true },
   { key: 'worked', head: '26 weeks', align: 'right', muted: true },
 ]
@@ -26,6 +26,7 @@ export function PeopleCard({ week }: { week: WeekView }) {
         />
       </Card>
     )
+  const isAssigned = week.people.some((person) => person.shifts.length > 0)
   const rows = week.people.map((person) => ({
     key: person.id,
     cells: {
@@ -37,8 +38,12 @@ export function PeopleCard({ week }: { week: WeekView }) {
     },
   }))
   return (
-    <Card title="Tenders" aside={<span className="text-xs">with their last 26 weeks</span>}>
-      <Table label="Tenders of this week" columns={columns} rows={rows} cards />
+    <Card title="Tenders" aside={<span className="text-xs">shifts worked in 26 weeks at the right</span>}>
+      <Table
+        label="Tenders of this week"
+        columns={isAssigned ? columns : columns.filter(({ key }) => key !== 'shifts')}
+        rows={rows}
+      />
     </Card>
   )
 }

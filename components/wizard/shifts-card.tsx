@@ -9,6 +9,7 @@ import type { SeatView, ShiftView, WeekView } from '@/lib/roster/week/schema'
 export function ShiftsCard({ week }: { week: WeekView }) {
   const { shifts, filled, seats } = week
   const isAssigned = shifts.some((shift) => shift.taken.length > 0 || shift.empty > 0)
+  const isAsked = week.state !== 'DRAFT'
   if (shifts.length === 0)
     return (
       <Card title="Shifts">
@@ -35,7 +36,7 @@ export function ShiftsCard({ week }: { week: WeekView }) {
             </span>
           </>
         ) : (
-          <span className="text-xs">who could, so far</span>
+          <span className="num text-xs">{isAsked ? 'who could, so far' : `${seats} seats`}</span>
         )
       }
     >
@@ -52,7 +53,7 @@ export function ShiftsCard({ week }: { week: WeekView }) {
                 {shift.keyWanted && ', key holder wanted'}
               </p>
             </div>
-            {isAssigned ? <Seats shift={shift} /> : <Offers shift={shift} />}
+            {isAssigned ? <Seats shift={shift} /> : <Offers shift={shift} isAsked={isAsked} />}
           </li>
         ))}
       </ul>
@@ -109,16 +110,20 @@ function Seat({ seat }: { seat: SeatView }) {
   )
 }
 
-function Offers({ shift }: { shift: ShiftView }) {
+function Offers({ shift, isAsked }: { shift: ShiftView; isAsked: boolean }) {
   const enough = shift.yes + shift.ifNeeded >= shift.needed
   return (
     <p className="text-muted sm:text-right">
       <span className="num">{shift.seats === 1 ? '1 seat' : `${shift.seats} seats`}</span>
       {shift.needed > 0 && shift.needed < shift.seats && `, ${shift.needed} needed`}
-      {' · '}
-      <span className={enough ? '' : 'text-act'}>
-        {shift.yes} yes, {shift.ifNeeded} if needed
-      </span>
+      {isAsked && (
+        <>
+          {' · '}
+          <span className={enough ? '' : 'text-act'}>
+            {shift.yes} yes, {shift.ifNeeded} if needed
+          </span>
+        </>
+      )}
     </p>
   )
 }

@@ -64,6 +64,7 @@ export function TaskCard({ week, actions }: Props) {
       {state !== 'SENT' && (
         <CardFoot>
           <div data-actions className="flex flex-1 flex-wrap items-center gap-x-1 gap-y-1">
+            {state !== 'DRAFT' && <span aria-hidden>or</span>}
             <Others week={week} actions={actions} />
           </div>
         </CardFoot>

@@ -64,16 +64,21 @@ export function WeekPage({ initial, roster, actions, lately }: Props) {
           />
         </div>
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
-        <div className="flex min-w-0 flex-col gap-5">
+      {/* On the phone the two columns are one: what to do, who answered, then the long lists. */}
+      <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
+        <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-5">
           <TaskCard week={week} actions={actions} />
-          <ShiftsCard week={week} />
-          <PeopleCard week={week} />
+          <div className="flex min-w-0 flex-col gap-5 max-lg:order-2">
+            <ShiftsCard week={week} />
+            <PeopleCard week={week} />
+          </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-5">
-          <AnswersCard week={week} actions={actions} />
-          <ProblemsCard week={week} />
-          {lately}
+        <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-5">
+          <div className="flex min-w-0 flex-col gap-5 max-lg:order-1">
+            <AnswersCard week={week} actions={actions} />
+            <ProblemsCard week={week} />
+          </div>
+          <div className="min-w-0 max-lg:order-3">{lately}</div>
         </div>
       </div>
     </>

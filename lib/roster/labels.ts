@@ -1,3 +1,4 @@
+import type { EventData, Mark, Words } from '@/lib/timeline/labels'
 import type { RunEdge, RunState } from './machine'
 
 /** A state as a person reads it: its word, its tone and icon, the same on every page. */
@@ -8,7 +9,7 @@ export const STATE_WORDS = {
   ASSIGNED: { label: 'Assigned', tone: 'open', icon: 'users' },
   APPROVED: { label: 'Approved', tone: 'good', icon: 'check' },
   SENT: { label: 'Sent', tone: 'good', icon: 'mail-check' },
-} as const satisfies Record<RunState, object>
+} as const satisfies Record<RunState, Mark>
 
 /** The wizard's steps, in their order. */
 export const STATE_ORDER = Object.keys(STATE_WORDS) as RunState[]
@@ -144,7 +145,7 @@ export const REASON_WORDS: Record<string, string> = {
   crashed: 'Something broke on our side, and nothing was changed. Try again.',
   cannot_pick: 'The roster could not be made from these answers and pins.',
   gate_closed: 'The new engine is switched off. An admin can say why.',
-  other_open: 'Another week’s form is open. Close that one first: two open forms confuse everybody.',
+  other_open: 'Another week’s form is open: close that one first.',
   no_tenders: 'There is nobody to ask. Add a tender, or make one active again.',
   no_shifts: 'This week has no shifts. Add them to the weekly pattern, then make a week from it.',
   week_over: 'This week is over.',
@@ -203,4 +204,65 @@ export function momentDay(daysBefore: number): string {
   if (daysBefore <= 0) return `${day} of the week`
   const weeks = Math.ceil(daysBefore / 7)
   return weeks === 1 ? `${day} before` : `${day}, ${weeks} weeks before`
+}
+
+const FACTS: Readonly<Record<string, Mark>> = {
+  'run.extended': { label: 'Deadline moved', tone: 'open', icon: 'calendar-clock' },
+  'run.regenerated': { label: 'Regenerated', tone: 'open', icon: 'refresh-cw' },
+  'run.queued': { label: 'Mails written', tone: 'moving', icon: 'send' },
+  'run.edited': { label: 'Changed by hand', tone: 'open', icon: 'pencil' },
+  'run.late_taken': { label: 'Late answers taken in', tone: 'open', icon: 'inbox' },
+  'run.answered': { label: 'Answered', tone: 'quiet', icon: 'check' },
+  'run.nudged_collecting': { label: 'Reminded', tone: 'act', icon: 'bell' },
+  'run.nudged_unsent': { label: 'Reminded', tone: 'act', icon: 'bell' },
+  'run.ended_unsent': { label: 'Ended unsent', tone: 'bad', icon: 'calendar-off' },
+  'run.settings_changed': { label: 'Times changed', tone: 'quiet', icon: 'clock' },
+}
+
+const EDITS: Readonly<Record<string, string>> = {
+  pin: 'a seat pinned',
+  unpin: 'a pin taken off',
+  ban: 'a person banned from a shift',
+  unban: 'a ban lifted',
+  exchange: 'two people exchanged',
+  remove: 'a seat freed',
+}
+
+const EVENTS: Readonly<Record<string, (data: EventData) => string>> = {
+  'run.made': (data) => counted(Number(data.shifts), 'shift'),
+  'run.opened': (data) => `${counted(Number(data.invited), 'tender')} asked`,
+  'run.extended': (data) => `${counted(Number(data.invited), 'tender')} written to again`,
+  'run.reopened': (data) => `${counted(Number(data.invited), 'tender')} written to again`,
+  'run.closed': (data) => `${data.answered} answered, ${data.silent} silent`,
+  'run.generated': generatedWords,
+  'run.regenerated': (data) => `${generatedWords(data)}, ${data.added} in, ${data.removed} out`,
+  'run.approved': (data) => `${data.filled} of ${counted(Number(data.seats), 'seat')} filled`,
+  'run.unapproved': (data) => {
+    const taken = Number(data.takenBack)
+    const mails = taken > 0 ? `, ${counted(taken, 'mail')} taken back` : ''
+    return `${data.because === 'edit' ? 'by a change of the roster' : 'by the button'}${mails}`
+  },
+  'run.queued': (data) => `${counted(Number(data.messages), 'mail')}, ${data.without} of them without a shift`,
+  'run.sent': (data) => `${counted(Number(data.sent), 'mail')} sent, ${data.letGo} not to be sent`,
+  'run.edited': (data) => EDITS[String(data.change)] ?? '',
+  'run.late_taken': (data) => counted(Number(data.answers), 'answer'),
+  'run.answered': (data) =>
+    `${data.inTime ? 'in time' : 'late'}: ${data.yes} yes, ${data.ifNeeded} if needed, ${data.no} no`,
+  'run.nudged_collecting': (data) => `the deadline has passed; ${counted(Number(data.to), 'person', 'people')} told`,
+  'run.nudged_unsent': (data) => `approved and not sent; ${counted(Number(data.to), 'person', 'people')} told`,
+  'run.ended_unsent': (data) => `still ${String(data.state).toLowerCase()}`,
+  'run.settings_changed': (data) => `autopilot ${data.autopilot ? 'on' : 'off'}`,
+}
+
+function generatedWords({ engine, seed, filled, seats }: EventData): string {
+  return `${filled} of ${counted(Number(seats), 'seat')} filled, picker ${engine}, seed ${seed}`
+}
+
+/** What happens to a week, as the timeline says it. */
+export const runWords: Words = {
+  machine: 'run',
+  desk: 'roster',
+  state: (state) => (isState(state) ? STATE_WORDS[state] : null),
+  event: (type, data, reason) => EVENTS[type]?.(data) ?? reason ?? '',
+  fact: (type) => FACTS[type] ?? null,
 }

@@ -25,7 +25,10 @@ export default async function RunPage({ params }: Props) {
   const week = read.success ? await loadWeek(ctx, read.data.runId) : null
   if (!week) notFound()
   const subject = `run:${week.id}`
-  const [roster, lately] = await Promise.all([loadRoster(ctx, week.rosterId), loadTimeline(ctx, subjects, { subject })])
+  const [roster, lately] = await Promise.all([
+    loadRoster(ctx, week.rosterId),
+    loadTimeline(ctx, subjects, { subject, kind: 'moves' }),
+  ])
   if (!roster) notFound()
   return (
     <Page
@@ -55,15 +58,13 @@ export default async function RunPage({ params }: Props) {
         }}
         lately={
           <Card title="Lately">
-            <div className="max-h-96 overflow-y-auto">
-              <Timeline
-                compact
-                label="What happened to this week"
-                page={lately}
-                url={`/api/timeline?subject=${subject}`}
-                empty={null}
-              />
-            </div>
+            <Timeline
+              compact
+              label="What happened to this week"
+              page={lately}
+              url={`/api/timeline?subject=${subject}&kind=moves`}
+              empty={null}
+            />
           </Card>
         }
       />
