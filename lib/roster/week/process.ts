@@ -7,6 +7,7 @@ import { bear, transition } from '@/lib/engine/transition'
 import { takeBackQueued } from '@/lib/messages/data'
 import type { Context } from '@/lib/platform/context'
 import { inTransaction } from '@/lib/platform/context'
+import { isTransaction } from '@/lib/platform/database'
 import { newId } from '@/lib/platform/ids'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { invitationWrites } from '../answers/effects'
@@ -212,7 +213,7 @@ export async function unapprove(
       return done
     })
   try {
-    return await (ctx.db.$transaction ? repeating(work) : work())
+    return await (isTransaction(ctx.db) ? work() : repeating(work))
   } catch (error) {
     if (error instanceof TurnedBack) return error.outcome
     throw error
