@@ -70,7 +70,7 @@ export async function moveStatement(ctx: Context, machine: AnyMachine, parts: Mo
  * An expired lease is closed in the ledger by whoever passes it. A claim that began and ended while this statement
  * waited for the row has a ledger row that its snapshot does not show: that is a lost race, and the next try passes.
  */
-const inLedger = Prisma.sql`EXISTS (SELECT FROM public.lease l WHERE l.token = j.acting_token)`
+const inLedger = Prisma.sql`(SELECT true FROM public.lease l WHERE l.token = j.acting_token)`
 
 function edgeOf(machine: AnyMachine, edge: string) {
   const spec = machine.edges[edge]

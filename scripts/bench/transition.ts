@@ -3,12 +3,14 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { AT } from '@/lib/engine/sql'
 import { bear, transition } from '@/lib/engine/transition'
 import { type Context, context, SYSTEM } from '@/lib/platform/context'
-import { connect } from '@/lib/platform/database'
+import { connect, statementName } from '@/lib/platform/database'
 import { newId } from '@/lib/platform/ids'
+import { PrismaClient } from '@/lib/platform/prisma/client'
 import { run } from '@/lib/roster/machine'
 import { acquirePostgres } from '../boot/postgres.mjs'
 import { ensureDatabase, ensureRoles, urlsOf, withClient } from '../boot/roles.mjs'
@@ -77,7 +79,7 @@ async function weeks(ctx: Context, clients: number): Promise<Subject[][]> {
 
 /** The compare-and-set alone, on a table of the same shape without door, event or ledger. */
 const BARE = (id: string, version: string) =>
-  `UPDATE bare_run SET v2_state = 'ASSIGNED', version = version + 1 WHERE id = ${id} AND v2_state = 'ASSIGNED' AND version >= ${version}`
+  `UPDATE bare.roster_run SET v2_state = 'ASSIGNED', version = version + 1 WHERE id = ${id} AND v2_state = 'ASSIGNED' AND version >= ${version}`
 
 /** pgbench reports what it did in a slice; it keeps its prepared statement and its connections through it. */
 function pgbench(program: string, url: URL, script: string, clients: number): () => Promise<number> {
@@ -97,7 +99,7 @@ const findPgbench = () =>
 
 type World = { appUrl: string; folder: string; close(): Promise<void> }
 
-/** A server, a migrated database of its own and the bare table in it. */
+/** A server, a migrated database of its own, and in the schema `bare` the same tables with indexes and no guard. */
 async function openWorld(): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'))
   const server = await acquirePostgres(folder)
@@ -111,10 +113,13 @@ async function openWorld(): Promise<World> {
   })
   if (migrated.status !== 0) throw new Error(migrated.stderr)
   await withClient(ownerUrl, async (owner: pg.Client) => {
-    await owner.query('CREATE TABLE bare_run (LIKE roster_run INCLUDING ALL)')
-    await owner.query(`INSERT INTO bare_run (id, roster_id, week_of, created_at, v2_state, status)
+    await owner.query(`CREATE SCHEMA bare;
+      CREATE TABLE bare.roster_run (LIKE public.roster_run INCLUDING ALL);
+      CREATE TABLE bare.audit_event (LIKE public.audit_event INCLUDING ALL);
+      GRANT USAGE ON SCHEMA bare TO daybook_app;
+      GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA bare TO daybook_app`)
+    await owner.query(`INSERT INTO bare.roster_run (id, roster_id, week_of, created_at, v2_state, status)
       SELECT lpad(to_hex(n), 32, '0')::uuid, gen_random_uuid(), '2000-01-03', now(), 'ASSIGNED', 'pending' FROM generate_series(0, 127) n`)
-    await owner.query('GRANT SELECT, UPDATE ON bare_run TO daybook_app')
   })
   return {
     appUrl,
@@ -129,7 +134,19 @@ async function openWorld(): Promise<World> {
 /** The id of a client's nth bare row, as the table was filled. */
 const bareId = (client: number, turn: number) => (client * ROWS + (turn % ROWS)).toString(16).padStart(32, '0')
 
-async function contenders(world: World, ctx: Context, pool: pg.Pool, clients: number): Promise<Contender[]> {
+const EVENT = {
+  ...{ machine: 'run', type: 'run.edited', edge: 'edit', fromState: 'ASSIGNED', toState: 'ASSIGNED', xid: 0n },
+  ...{ actorKind: 'system', actorName: 'system', requestId: newId() },
+}
+let lastEvent = 0n
+const nextEvent = () => {
+  lastEvent += 1n
+  return lastEvent
+}
+
+type Tools = { ctx: Context; pool: pg.Pool; bare: PrismaClient }
+
+async function contenders(world: World, { ctx, pool, bare }: Tools, clients: number): Promise<Contender[]> {
   const own = await weeks(ctx, clients)
   const turns = Array.from({ length: clients }, () => 0)
   const next = (client: number) => {
@@ -158,14 +175,18 @@ async function contenders(world: World, ctx: Context, pool: pg.Pool, clients: nu
       const { turn } = next(client)
       await pool.query({ name: 'bare', text: BARE('$1::uuid', '$2::int'), values: [bareId(client, turn), 0] })
     },
+    // What a move writes, the usual way: read, compare in code, update, insert the event. Two of these may interleave.
     interactive: async (client) => {
       const { turn } = next(client)
-      await ctx.db.$transaction?.(async (tx) => {
-        const id = bareId(client, turn).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-        const [row] = await tx.$queryRaw<
-          { version: number }[]
-        >`SELECT v2_state, version FROM bare_run WHERE id = ${id}::uuid`
-        await tx.$executeRaw`UPDATE bare_run SET v2_state = 'ASSIGNED', version = ${(row?.version ?? 0) + 1}::int WHERE id = ${id}::uuid`
+      const id = bareId(client, turn).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+      await bare.$transaction(async (tx) => {
+        const found = await tx.rosterRun.findUniqueOrThrow({ where: { id } })
+        if (found.v2State !== 'ASSIGNED') throw new Error('not from here')
+        const version = found.version + 1
+        await tx.rosterRun.update({ where: { id }, data: { v2State: 'ASSIGNED', version } })
+        await tx.auditEvent.create({
+          data: { ...EVENT, id: nextEvent(), at: ctx.now(), subjectId: id, version, data: EDIT },
+        })
       })
     },
   }
@@ -190,9 +211,12 @@ async function measure(): Promise<Row[]> {
   const world = await openWorld()
   const db = connect(world.appUrl, 16)
   const pool = new pg.Pool({ connectionString: world.appUrl, max: 16 })
+  const bare = new PrismaClient({
+    adapter: new PrismaPg(pool, { schema: 'bare', statementNameGenerator: statementName }),
+  })
   try {
     const ctx = context({ actor: SYSTEM, db, shift: 0 })
-    const all = (await Promise.all(CLIENTS.map((clients) => contenders(world, ctx, pool, clients)))).flat()
+    const all = (await Promise.all(CLIENTS.map((clients) => contenders(world, { ctx, pool, bare }, clients)))).flat()
     const rates = new Map(all.map((contender) => [contender, [] as number[]]))
     for (let round = -1; round < ROUNDS; round++)
       for (const contender of all) {
@@ -205,6 +229,7 @@ async function measure(): Promise<Row[]> {
     }
     return CLIENTS.flatMap((clients) => rowsFor(clients, (name) => of(name, clients)))
   } finally {
+    await bare.$disconnect()
     await db.$disconnect()
     await pool.end()
     await world.close()
