@@ -12,7 +12,7 @@ type Props = {
   glows: boolean
 }
 
-/** Places in the card: the subject or change with the time beside it, who beside the change, the note below. */
+/** Places in the card. Wide: subject and time, change and who, note. Compact: change and who, note, time. */
 const places = {
   wide: {
     time: 'max-lg:col-start-2 max-lg:row-start-1 max-lg:text-right',
@@ -21,10 +21,10 @@ const places = {
     who: 'max-lg:col-start-2 max-lg:row-start-2',
   },
   compact: {
-    time: 'col-start-2 row-start-1 text-right',
+    time: 'col-span-2 row-start-3',
     change: 'col-start-1 row-start-1',
-    note: 'col-start-1 row-start-2',
-    who: 'col-start-2 row-start-2',
+    note: 'col-span-2 row-start-2 empty:hidden',
+    who: 'col-start-2 row-start-1',
   },
 }
 

@@ -46,7 +46,7 @@ export function Timeline({ label, page, url, head, empty, compact = false }: Tim
     <div>
       {!compact && (
         <div className="mb-3 flex flex-wrap items-center gap-2">
-          {head}
+          {head && <div className="min-w-0">{head}</div>}
           <LiveMark live={live} />
         </div>
       )}

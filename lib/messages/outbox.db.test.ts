@@ -93,7 +93,5 @@ it('knows what waits for a person, and what messages are called', async () => {
   expect(await listUndecided(db, 'failed')).toEqual([])
   expect(await countStates(db, { subjectId: subject, kind: 'schedule' })).toEqual({ sent: PAGE + 30, let_go: 1 })
   const id = rows[0]?.id ?? ''
-  expect([...(await nameMessages(db, [id, newId()]))]).toEqual([
-    [id, { name: 'P0: Your shifts', href: `/outbox/${id}` }],
-  ])
+  expect([...(await nameMessages(db, [id, newId()]))]).toEqual([[id, { name: 'P0, schedule', href: `/outbox/${id}` }]])
 })

@@ -1,5 +1,6 @@
 import type { Db } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
+import { kindWord } from '../labels'
 import type { MessageState } from '../machine'
 import type { OutboxInput } from '../schema'
 
@@ -79,19 +80,19 @@ export const listUndecided = (db: Db, state: 'failed' | 'unknown', of: { subject
     take: 1_000,
   })
 
-/** What messages are called, for the timeline: whom they go to. */
+/** What messages are called, for the timeline: whom they go to, and what for. */
 export async function nameMessages(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, { name: string; href: string }>> {
   const rows = await db.message.findMany({
     where: { id: { in: [...ids] } },
-    select: { id: true, recipientName: true, subjectLine: true },
+    select: { id: true, recipientName: true, kind: true },
   })
   return new Map(
-    rows.map(({ id, recipientName, subjectLine }) => [
+    rows.map(({ id, recipientName, kind }) => [
       id,
-      { name: `${recipientName}: ${subjectLine}`, href: `/outbox/${id}` },
+      { name: `${recipientName}, ${kindWord(kind).toLowerCase()}`, href: `/outbox/${id}` },
     ]),
   )
 }
