@@ -5,7 +5,7 @@ import { Prisma } from '@/lib/platform/prisma/client'
 export const clock = (ctx: Context): Prisma.Sql =>
   Prisma.sql`(clock_timestamp() + ${ctx.shift} * interval '1 millisecond')`
 
-export type Fact = {
+type Fact = {
   type: string
   from?: Prisma.Sql | string | null
   to?: Prisma.Sql | string | null

@@ -1,5 +1,5 @@
 /** 64 KiB of text and 5,000 values hold the largest form of the product ten times over. */
-export const MAX_TEXT = 64 * 1024
+const MAX_TEXT = 64 * 1024
 const MAX_VALUES = 5_000
 const MAX_DEPTH = 12
 /** In a pattern with `u` a surrogate pair is one character, so this finds halves alone. */

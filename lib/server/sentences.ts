@@ -3,7 +3,7 @@ import type { z } from 'zod'
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
 /** `deadlineAt` → `deadline at`: how a field is called when its schema has no title of its own. */
-export const fieldName = (path: readonly PropertyKey[]): string =>
+const fieldName = (path: readonly PropertyKey[]): string =>
   path
     .map((part) => (typeof part === 'number' ? `no. ${part + 1}` : String(part)))
     .join(' ')

@@ -17,7 +17,7 @@ export type Entry =
  * What a try counts against. A browser that this person has signed in from has a count of its own and no other: so
  * tries of strangers, from anywhere, never keep its owner out.
  */
-export function limitsOf(emailNorm: string, userId: string | null, caller: Caller): Limit[] {
+function limitsOf(emailNorm: string, userId: string | null, caller: Caller): Limit[] {
   const account = hashToken(emailNorm)
   if (userId && caller.device?.users.includes(userId)) {
     return [{ key: `device:${hashToken(caller.device.nonce)}:${account}`, tries: DEVICE_TRIES }]

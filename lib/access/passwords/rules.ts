@@ -1,6 +1,6 @@
 /** NIST SP 800-63B-4 and ASVS 5.0 6.2.1: length counts, no rules of composition; 15 advised, 8 the least. */
 export const MIN_LENGTH = 8
-export const MAX_LENGTH = 128
+const MAX_LENGTH = 128
 
 /** The head of every published list of leaked passwords, of those that are long enough to be allowed otherwise. */
 const COMMON = new Set(
