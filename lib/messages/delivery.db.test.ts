@@ -308,15 +308,20 @@ describe('delivery', () => {
   })
 
   it('stops in time, gives the rest back, and does not wait for a call that hangs', async () => {
-    await born(20)
+    await born(40)
     let release: (answer: Answer) => void = () => {}
     const { transport } = provider((_, call) =>
-      call === 1 ? new Promise((done) => (release = done)) : new Promise((done) => setTimeout(done, 30, sent)),
+      call === 1 ? new Promise((done) => (release = done)) : new Promise((done) => setTimeout(done, 300, sent)),
     )
     const began = performance.now()
-    const report = await deliver(ctx, { kinds: [kind], transport, subjectId: subject, budget: { ms: 60, rows: 1_000 } })
-    expect(performance.now() - began).toBeLessThan(4_000)
-    expect(report.sent).toBeLessThan(20)
+    const report = await deliver(ctx, {
+      kinds: [kind],
+      transport,
+      subjectId: subject,
+      budget: { ms: 1_200, rows: 1_000 },
+    })
+    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(report.sent).toBeLessThan(40)
     expect((await statesOf()).filter((state) => state === 'sending')).toHaveLength(1)
     release(sent)
     await expect.poll(async () => (await statesOf()).includes('sending')).toBe(false)

@@ -61,14 +61,27 @@ export const startOf = (workers: number): World => ({
   losses: 2,
 })
 
-/** Equal worlds have equal keys. */
-export function keyOf(w: World): string {
-  let key = `${w.row}${w.token},${w.owner},${w.mails}${w.key[0]}${w.crashes}${w.expiries}${w.losses}`
-  for (const { step, token } of w.workers) key += `${step}${token}`
-  return `${key}|${w.wire.join('')}`
+const ROWS = 'QCSDU'
+const STEPS = 'icswrx'
+const KEYS = ['fresh', 'used', 'gone']
+
+/** Equal worlds have equal keys: a world of up to three workers, packed into the 53 bits of a number. */
+export function keyOf(w: World): number {
+  let key = ROWS.indexOf(w.row)
+  key = key * 16 + w.token
+  key = key * 4 + w.owner + 1
+  key = key * 4 + w.mails
+  key = key * 3 + KEYS.indexOf(w.key)
+  key = ((key * 3 + w.crashes) * 3 + w.expiries) * 3 + w.losses
+  for (const [i, { step, token }] of w.workers.entries()) {
+    key = (key * 6 + STEPS.indexOf(step)) * 16 + token
+    key = key * 4 + w.wire.filter((sender) => sender === i).length
+  }
+  return key
 }
 
-export type Step = { say: string; to: World }
+/** `who` does what is said; nobody where it is the world's doing. */
+export type Step = { who: number | null; say: string; to: World }
 
 const put = (w: World, at: number, step: WorkerStep, token?: number): readonly Worker[] =>
   w.workers.map((worker, i) => (i === at ? { step, token: token ?? worker.token } : worker))
@@ -79,14 +92,14 @@ export function stepsFrom(w: World, variant: Variant): Step[] {
   w.workers.forEach((worker, i) => {
     steps.push(...ownSteps(w, variant, worker, i))
     if (worker.step !== 'i' && worker.step !== 'x' && w.crashes > 0)
-      steps.push({ say: `w${i} crashes`, to: { ...w, workers: put(w, i, 'x'), crashes: w.crashes - 1 } })
+      steps.push({ who: i, say: 'crashes', to: { ...w, workers: put(w, i, 'x'), crashes: w.crashes - 1 } })
   })
   w.wire.forEach((sender, at) => {
     steps.push(...wireSteps(w, variant, sender, at))
   })
   steps.push(...sweepSteps(w, variant))
   w.workers.forEach((worker, i) => {
-    if (worker.step === 'x') steps.push({ say: `w${i} restarts`, to: { ...w, workers: put(w, i, 'i') } })
+    if (worker.step === 'x') steps.push({ who: i, say: 'restarts', to: { ...w, workers: put(w, i, 'i') } })
   })
   return steps
 }
@@ -96,24 +109,24 @@ function ownSteps(w: World, v: Variant, { step, token }: Worker, i: number): Ste
   const owns = !v.fence || w.token === token
   if (step === 'i' && w.row === 'Q') {
     if (v.windowGuard && v.dedupe && w.key === 'gone')
-      return [{ say: `w${i} finds the window over and parks`, to: { ...w, row: 'U', owner: -1 } }]
+      return [{ who: i, say: 'finds the window over and parks', to: { ...w, row: 'U', owner: -1 } }]
     const next = w.token + 1
-    return [{ say: `w${i} claims`, to: { ...w, row: 'C', token: next, owner: i, workers: put(w, i, 'c', next) } }]
+    return [{ who: i, say: 'claims', to: { ...w, row: 'C', token: next, owner: i, workers: put(w, i, 'c', next) } }]
   }
   if (step === 'c') {
-    if (!v.intent) return [{ say: `w${i} is about to call`, to: { ...w, workers: put(w, i, 's') } }]
+    if (!v.intent) return [{ who: i, say: 'is about to call', to: { ...w, workers: put(w, i, 's') } }]
     if (owns && (!v.fence || w.row === 'C'))
-      return [{ say: `w${i} commits its intent`, to: { ...w, row: 'S', workers: put(w, i, 's') } }]
-    return [{ say: `w${i} is fenced off before the call`, to: { ...w, workers: put(w, i, 'i') } }]
+      return [{ who: i, say: 'commits its intent', to: { ...w, row: 'S', workers: put(w, i, 's') } }]
+    return [{ who: i, say: 'is fenced off before the call', to: { ...w, workers: put(w, i, 'i') } }]
   }
   if (step === 's') {
     const wire = [...w.wire, i].sort((a, b) => a - b)
-    return [{ say: `w${i} calls`, to: { ...w, workers: put(w, i, 'w'), wire } }]
+    return [{ who: i, say: 'calls', to: { ...w, workers: put(w, i, 'w'), wire } }]
   }
   if (step === 'r') {
-    if (!owns) return [{ say: `w${i} comes too late to settle`, to: { ...w, workers: put(w, i, 'i') } }]
+    if (!owns) return [{ who: i, say: 'comes too late to settle', to: { ...w, workers: put(w, i, 'i') } }]
     const settles = !v.fence || w.row === 'C' || w.row === 'S' || w.row === 'U'
-    return [{ say: `w${i} settles`, to: { ...w, row: settles ? 'D' : w.row, owner: -1, workers: put(w, i, 'i') } }]
+    return [{ who: i, say: 'settles', to: { ...w, row: settles ? 'D' : w.row, owner: -1, workers: put(w, i, 'i') } }]
   }
   return []
 }
@@ -123,13 +136,17 @@ function wireSteps(w: World, v: Variant, sender: number, at: number): Step[] {
   const repeat = v.dedupe && w.key === 'used'
   const wire = w.wire.filter((_, i) => i !== at)
   const taken: World = { ...w, wire, mails: w.mails + (repeat ? 0 : 1), key: repeat ? w.key : 'used' }
-  if (w.workers[sender]?.step !== 'w') return [{ say: `w${sender} is dead, its request arrives`, to: taken }]
-  const steps: Step[] = [{ say: `w${sender} is accepted`, to: { ...taken, workers: put(taken, sender, 'r') } }]
+  if (w.workers[sender]?.step !== 'w') return [{ who: sender, say: 'is dead, its request arrives', to: taken }]
+  const steps: Step[] = [{ who: sender, say: 'is accepted', to: { ...taken, workers: put(taken, sender, 'r') } }]
   if (w.losses > 0) {
     const losses = w.losses - 1
     steps.push(
-      { say: `w${sender} is accepted, the reply is lost`, to: { ...taken, losses, workers: put(taken, sender, 'i') } },
-      { say: `w${sender}: the request is lost`, to: { ...w, wire, losses, workers: put(w, sender, 'i') } },
+      {
+        who: sender,
+        say: 'is accepted, the reply is lost',
+        to: { ...taken, losses, workers: put(taken, sender, 'i') },
+      },
+      { who: sender, say: 'the request is lost', to: { ...w, wire, losses, workers: put(w, sender, 'i') } },
     )
   }
   return steps
@@ -143,16 +160,16 @@ function sweepSteps(w: World, v: Variant): Step[] {
   if ((w.row === 'C' || w.row === 'S') && v.reaper && (!alive || w.expiries > 0)) {
     const row = w.row === 'C' || v.expiredIntent === 'requeue' ? 'Q' : 'U'
     const expiries = alive ? w.expiries - 1 : w.expiries
-    steps.push({ say: `the lease runs out in ${w.row}`, to: { ...w, row, owner: -1, expiries } })
+    steps.push({ who: null, say: 'the lease runs out', to: { ...w, row, owner: -1, expiries } })
   }
   if (v.reconcile && w.row === 'U')
     steps.push(
       w.mails > 0
-        ? { say: 'the provider has it', to: { ...w, row: 'D' } }
-        : { say: 'the provider has nothing: queued again', to: { ...w, row: 'Q' } },
+        ? { who: null, say: 'the provider has it', to: { ...w, row: 'D' } }
+        : { who: null, say: 'the provider has nothing: queued again', to: { ...w, row: 'Q' } },
     )
   const busy = w.wire.length > 0 || w.workers.some((k) => 'csw'.includes(k.step))
   if (v.forgets && w.key === 'used' && !(v.margin && busy))
-    steps.push({ say: 'the provider forgets the key', to: { ...w, key: 'gone' } })
+    steps.push({ who: null, say: 'the provider forgets the key', to: { ...w, key: 'gone' } })
   return steps
 }
