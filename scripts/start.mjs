@@ -75,11 +75,9 @@ async function start() {
     NODE_ENV: /** @type {const} */ ('production'),
   }
 
-  const prepared = await step('migrate', '', () =>
-    runNode(['--import', 'tsx', 'scripts/boot/prepare.ts'], 'The migration', env),
-  )
+  const prepared = await runNode(['--import', 'tsx', 'scripts/boot/prepare.ts'], 'The migration', env)
   const { isSample, users, said } = JSON.parse(prepared.trim().split('\n').at(-1) ?? '{}')
-  for (const line of said ?? []) console.log(`           ${line}`)
+  for (const line of said ?? []) console.log(line)
 
   const { BUILDS, build, buildFolder, isThere, pruneBuilds } = await import('./boot/build.mjs')
   const folder = await alone(BUILDS, async () => {

@@ -7,18 +7,27 @@ import { loadSampleOnce } from '../db/sample'
 import { openTarget } from '../db/target'
 import { withClient } from './roles.mjs'
 
+/** A line for the start to print: what was done and how long it took; null when there was nothing to do. */
+async function timed(name: string, work: () => Promise<string | null>): Promise<string | null> {
+  const started = performance.now()
+  const said = await work()
+  return said && `${name.padEnd(10)} ${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${said}`
+}
+
 async function prepare() {
   const { SAMPLE, DAYBOOK_HOME, DAYBOOK_EMBEDDED } = parseEnv(process.env)
   const target = await openTarget()
-  const migrated = await migrate(target)
-  const loaded = SAMPLE ? await loadSampleOnce(target, { home: DAYBOOK_HOME, isEmbedded: DAYBOOK_EMBEDDED }) : null
+  const migrated = await timed('migrate', () => migrate(target))
+  const loaded = SAMPLE
+    ? await timed('seed', () => loadSampleOnce(target, { home: DAYBOOK_HOME, isEmbedded: DAYBOOK_EMBEDDED }))
+    : null
   const found = await withClient(target.ownerUrl, async (owner: pg.Client) => {
     const { rows } = await owner.query(
       'SELECT (SELECT count(*)::int FROM app_user) AS users, coalesce((SELECT bool_or(sample) FROM company), false) AS "isSample"',
     )
     return rows[0]
   })
-  console.log(JSON.stringify({ ...found, said: loaded ? [migrated, loaded] : [migrated] }))
+  console.log(JSON.stringify({ ...found, said: [migrated, loaded].filter(Boolean) }))
 }
 
 prepare().then(
