@@ -19,9 +19,9 @@ import { acquirePostgres } from '../boot/postgres.mjs'
 import { ensureDatabase, ensureRoles, urlsOf } from '../boot/roles.mjs'
 import type { Bench, Row } from './report'
 
-const MESSAGES = 3_000
+const MESSAGES = 10_000
 /** The two take turns in so many slices, so that a busy machine slows both. */
-const SLICES = 6
+const SLICES = 10
 
 /** A mail of the size of a schedule: a week's table in two forms and a calendar. */
 function messageOf(subjectId: string, n: number): NewMessage {
