@@ -91,10 +91,10 @@ export function AvailabilityForm({ token, form, save }: Props) {
         {form.shifts.map((shift) => (
           <div
             key={shift.id}
-            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line py-3 last:border-0"
+            className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 border-b border-line py-3 last:border-0"
           >
             <div className="min-w-0">
-              <p className="font-medium whitespace-nowrap">{shift.when}</p>
+              <p className="font-medium whitespace-nowrap max-[25rem]:text-sm">{shift.when}</p>
               <p className="text-xs text-muted">{shift.role}</p>
             </div>
             <SegmentedChoice

@@ -3,9 +3,9 @@
 import { countTry } from '@/lib/access/limits/data'
 import { SYSTEM } from '@/lib/platform/context'
 import { hashToken } from '@/lib/platform/ids'
-import { formatInstant } from '@/lib/platform/zone-format'
 import { findLink } from '@/lib/roster/answers/data'
 import { modeOf, savedWords } from '@/lib/roster/answers/labels'
+import { savedAt } from '@/lib/roster/answers/loaders'
 import { submitAnswer } from '@/lib/roster/answers/process'
 import { answerSchema } from '@/lib/roster/answers/schema'
 import { REASON_WORDS } from '@/lib/roster/labels'
@@ -32,8 +32,8 @@ export const saveAnswer = publicAction(
     const kept = await submitAnswer(ctx, input)
     if (!kept.ok) return refuse('refused', REASON_WORDS[kept.reason] ?? '')
     const week = await findWeek(ctx, link.runId)
-    const mode = kept.inTime ? 'open' : modeOf(kept.state as RunState, true)
-    const at = formatInstant(week?.zone ?? 'UTC', kept.answeredAt, 'time')
-    return done({ saved: savedWords(at, mode), mode })
+    const mode = modeOf(kept.state as RunState, !kept.inTime)
+    const at = savedAt(week?.zone ?? 'UTC', kept.answeredAt, kept.answeredAt)
+    return done({ saved: savedWords(at, kept.inTime, mode), mode })
   },
 )

@@ -18,11 +18,12 @@ export const MODE_WORDS: Record<Exclude<FormMode, 'open'>, { title: string; text
   },
 }
 
-/** Under the button, once an answer is kept. @param at local time with the zone's letters */
-export function savedWords(at: string, mode: FormMode): string {
-  if (mode === 'open') return `Saved at ${at}. Change it as often as you like.`
-  if (mode === 'late') return `Saved at ${at}, as late. Whoever makes the roster sees it.`
-  return `Saved at ${at}. The schedule stays as it was mailed.`
+/** Under the button, once an answer is kept. @param at 'at 17:58 GMT', or with its day when that is not today */
+export function savedWords(at: string, inTime: boolean, mode: FormMode): string {
+  if (mode === 'open') return `Saved ${at}. Change it as often as you like.`
+  if (inTime) return `Your answer, saved ${at}, came in time.`
+  if (mode === 'late') return `Saved ${at}, as late. Whoever makes the roster sees it.`
+  return `Saved ${at}. The schedule stays as it was mailed.`
 }
 
 /** The three answers, in the order of the form. */

@@ -1,5 +1,6 @@
 import type { Context } from '@/lib/platform/context'
 import { formatDate, formatInstant, formatLocalRange } from '@/lib/platform/zone-format'
+import { localOf } from '@/lib/platform/zones'
 import type { Choice } from '../schema'
 import { findWeek, listAnswers, listShifts } from '../week/data'
 import type { Shown } from '../week/schema'
@@ -7,6 +8,12 @@ import { findLink } from './data'
 import { type FormMode, modeOf, savedWords } from './labels'
 
 export type FormShift = { id: string; when: string; role: string }
+
+/** 'at 17:58 GMT' today, 'on Mon 7 Dec 17:58 GMT' on another day of the roster's zone. */
+export function savedAt(zone: string, at: Date, now: Date): string {
+  const isToday = localOf(zone, at).date === localOf(zone, now).date
+  return isToday ? `at ${formatInstant(zone, at, 'time')}` : `on ${formatInstant(zone, at, 'dayTime')}`
+}
 
 /** A tender's form: every time in the roster's zone, in words, whatever zone the phone is in. */
 export type FormView = {
@@ -53,7 +60,7 @@ export async function loadForm(ctx: Context, token: string): Promise<FormView | 
           choices: { ...latest.choices },
           most: latest.most,
           note: latest.note,
-          saved: savedWords(formatInstant(week.zone, latest.answeredAt, 'time'), latest.inTime ? 'open' : mode),
+          saved: savedWords(savedAt(week.zone, latest.answeredAt, now), latest.inTime, mode),
         }
       : null,
   }
