@@ -4,25 +4,28 @@ import { type App, startApp } from '@/lib/testing/app'
 import { actionNamed, OPERATORS, setStage, signedIn } from './stage'
 
 /** After this long every lease and every backoff of a dead process is over. */
-const LATER_MS = 40 * 60_000
+const LATER_MS = 60 * 60_000
 
 /** Where a process can die between the press and the record, in the order in which a send passes them. */
 const POINTS = [
-  'run.queue:before-claim',
-  'run.queue:after-claim',
-  'run.queue:before-finalize',
-  'run.queue:after-commit',
+  'run.queue.before-claim',
+  'run.queue.after-claim',
+  'run.queue.before-finalize',
+  'run.queue.after-commit',
   'before-claim',
   'after-claim',
   'after-intent',
   'after-accept',
   'before-finalize',
   'after-commit',
-  'run.send:after-claim',
-  'run.send:before-finalize',
+  'run.send.after-claim',
+  'run.send.before-finalize',
 ]
-/** Between the committed intent and the recorded answer nobody can know: at most one mail a line waits for a person. */
-const UNKNOWABLE = new Set(['after-intent', 'after-accept', 'before-finalize'])
+/**
+ * Between a committed intent and the recorded answer nobody can know: at most one mail a line, and there are four, waits
+ * for a person. One line's result carries the next intent with it, so its commit counts too.
+ */
+const UNKNOWABLE = new Set(['after-intent', 'after-accept', 'before-finalize', 'after-commit'])
 
 let stage: Awaited<ReturnType<typeof setStage>>
 test.beforeAll(async () => {
@@ -63,8 +66,8 @@ for (const [index, point] of POINTS.entries())
       expect(mine().filter(([, count]) => count > 1)).toEqual([])
       const reached = new Set(mine().map(([to]) => to))
       for (const row of rows) if (row.state === 'sent') expect(reached).toContain(row.recipient)
-      if (UNKNOWABLE.has(point)) expect(unknown.length).toBeGreaterThan(0)
-      else expect(unknown).toHaveLength(0)
+      expect(unknown.length).toBeLessThanOrEqual(UNKNOWABLE.has(point) ? 4 : 0)
+      if (point === 'after-intent' || point === 'after-accept') expect(unknown.length).toBeGreaterThan(0)
 
       if (unknown.length > 0) {
         expect((await world.week(made.id)).state).toBe('APPROVED')

@@ -31,7 +31,7 @@ export async function leased<T>(
   if (isTransaction(ctx.db)) throw new Error(`${machine.name}.${edge} is leased: it cannot run inside a transaction`)
   const token = newId()
   const one = { ...order({ parse: () => ({}) }, id, options), set: options.claim ?? {} }
-  await failpoint(`${machine.name}.${edge}:before-claim`)
+  await failpoint(`${machine.name}.${edge}.before-claim`)
   const claimed = await repeating(() =>
     claimStatement(ctx, machine, {
       edge,
@@ -44,7 +44,7 @@ export async function leased<T>(
   )
   const turned = await turnedAway(ctx, machine, edge, one, claimed, token)
   if (turned) return turned as Outcome<T>
-  await failpoint(`${machine.name}.${edge}:after-claim`)
+  await failpoint(`${machine.name}.${edge}.after-claim`)
 
   let settled: Settled<T>
   try {
@@ -56,10 +56,10 @@ export async function leased<T>(
   } catch (error) {
     return release<T>(ctx, machine, one, token, error)
   }
-  await failpoint(`${machine.name}.${edge}:before-finalize`)
+  await failpoint(`${machine.name}.${edge}.before-finalize`)
   try {
     const outcome = await finalize(ctx, machine, edge, one, options, token, settled)
-    await failpoint(`${machine.name}.${edge}:after-commit`)
+    await failpoint(`${machine.name}.${edge}.after-commit`)
     return outcome
   } catch (error) {
     return release<T>(ctx, machine, one, token, error)
