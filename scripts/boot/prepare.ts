@@ -32,8 +32,10 @@ async function prepare() {
 
 prepare().then(
   () => process.exit(0),
-  (error: Error) => {
+  (error: Error & { code?: string }) => {
     console.error(error.message)
+    if (error.code === '42501')
+      console.error('Set DATABASE_OWNER_URL to the role that owns the database and its tables.')
     process.exit(1)
   },
 )

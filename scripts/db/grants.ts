@@ -10,13 +10,19 @@ const narrower = {
 
 /** Sets the rights of the app's role on everything in the schema, in one transaction. Functions keep what their migration gave. */
 export async function grantApp(owner: pg.Client, role: string) {
-  const { rows } = await owner.query<{ app: string }>('SELECT quote_ident($1) AS app', [role])
-  const app = rows[0]?.app
+  const { rows } = await owner.query<{ app: string; database: string }>(
+    'SELECT quote_ident($1) AS app, quote_ident(current_database()) AS database',
+    [role],
+  )
+  const { app, database } = rows[0] ?? {}
   const limits = Object.entries(narrower).map(
     ([table, rights]) => `REVOKE ALL ON public.${table} FROM ${app}; GRANT ${rights} ON public.${table} TO ${app};`,
   )
   await owner.query(`
     BEGIN;
+    -- A temporary table, or one of the app's own, would shadow those that the guards read.
+    REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${app};
+    REVOKE CREATE ON SCHEMA public FROM PUBLIC, ${app};
     GRANT USAGE ON SCHEMA public TO ${app};
     REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${app};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${app};
