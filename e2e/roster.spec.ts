@@ -52,8 +52,9 @@ test.beforeAll(async ({ browser }) => {
   end.push(inbox.close)
   app = await startApp({ databaseUrl: database.url, port: 3650, smtpPort: inbox.port })
   end.push(app.stop)
-  page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-  end.push(() => page.close())
+  const desk = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  end.push(() => desk.close())
+  page = await desk.newPage()
 })
 test.afterAll(async () => {
   for (const undo of end.reverse()) await undo()
@@ -65,6 +66,7 @@ async function open(on: Page, path: string) {
 }
 
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' })
+const field = (name: string): Locator => page.getByRole('textbox', { name })
 const said = (text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
 
 /** Types into a date or time of segments: digits alone, one segment after the other. */
@@ -74,7 +76,8 @@ async function typeSegments(label: string, digits: string) {
 }
 
 async function expectAccessible(on: Page) {
-  const { violations } = await new AxeBuilder({ page: on }).analyze()
+  // react-aria's announcer holds, for a second, what a screen reader is told: it points at a name that has gone.
+  const { violations } = await new AxeBuilder({ page: on }).exclude('[data-live-announcer]').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   const wide = await on.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide, 'the page itself never scrolls sideways').toBeLessThanOrEqual(0)
@@ -82,17 +85,17 @@ async function expectAccessible(on: Page) {
 
 test('an empty company is led to its first roster; a zone that does not exist is refused', async () => {
   await open(page, '/sign-in')
-  await page.getByLabel('E-mail address').fill(OPERATOR.email)
-  await page.getByLabel('Password').fill(OPERATOR.password)
+  await field('E-mail address').fill(OPERATOR.email)
+  await field('Password').fill(OPERATOR.password)
   await button('Sign in').click()
   await said('No roster yet')
   await page.getByRole('link', { name: 'Make the first roster' }).click()
-  await page.getByLabel('Name').fill('The Ship')
-  await page.getByLabel('Time zone').fill('Europe/Londn')
+  await field('Name').fill('The Ship')
+  await field('Time zone').fill('Europe/Londn')
   await button('Make the roster').click()
   await said(/There is no time zone "Europe\/Londn"/)
-  await expect(page.getByLabel('Name')).toHaveValue('The Ship')
-  await page.getByLabel('Time zone').fill(ZONE)
+  await expect(field('Name')).toHaveValue('The Ship')
+  await field('Time zone').fill(ZONE)
   await button('Make the roster').click()
   await page.waitForURL('**/roster/shifts?**')
   await said('No shifts yet')
@@ -117,7 +120,7 @@ test('the weekly pattern takes a shift over midnight and refuses one without len
   await button('Add the shift').click()
   await said(/That is 19 h/)
   await typeSegments('Ends', '1700')
-  await page.getByLabel('What is done').fill('Kitchen')
+  await field('What is done').fill('Kitchen')
   await button('Add the shift').click()
   await said('12:00 – 17:00')
 })
@@ -127,8 +130,8 @@ test('tenders are added; an address that is none and one that is taken are refus
   await said('No tenders yet')
   const add = async (name: string, address: string) => {
     await button('Add a tender').click()
-    await page.getByLabel('Name').fill(name)
-    await page.getByLabel('E-mail address').fill(address)
+    await field('Name').fill(name)
+    await field('E-mail address').fill(address)
     if (name === 'Amara Obi') await page.getByRole('checkbox', { name: 'Holds a key' }).check({ force: true })
     await button('Add the tender').click()
   }
@@ -138,11 +141,11 @@ test('tenders are added; an address that is none and one that is taken are refus
   }
   await add('Elin Berg', 'elin at ship')
   await said(/This is not an e-mail address/)
-  await expect(page.getByLabel('Name')).toHaveValue('Elin Berg')
-  await page.getByLabel('E-mail address').fill('AMARA.obi@ship.test')
+  await expect(field('Name')).toHaveValue('Elin Berg')
+  await field('E-mail address').fill('AMARA.obi@ship.test')
   await button('Add the tender').click()
   await said(/Amara Obi has this address/)
-  await page.getByLabel('E-mail address').fill('elin@ship.test')
+  await field('E-mail address').fill('elin@ship.test')
   await button('Add the tender').click()
   await page.getByRole('button', { name: 'Change Elin Berg' }).click()
   await page.getByRole('menuitem', { name: /Make not active/ }).click()
@@ -180,7 +183,7 @@ test('a week is made and its form opened; a deadline that has passed is refused'
 })
 
 async function answer(browser: Browser, name: string, choices: string[], note = '') {
-  const phone = await browser.newPage({ viewport: PHONE, timezoneId: 'America/Los_Angeles' })
+  const phone = await (await browser.newContext({ viewport: PHONE, timezoneId: 'America/Los_Angeles' })).newPage()
   await open(phone, links.get(name) ?? '')
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(`When can you work, ${name.split(' ')[0]}?`)
   const rows = phone.getByRole('radiogroup')
@@ -208,7 +211,7 @@ test('tenders answer on their phones, in the pub’s time; looking at a link wri
   await save(amara)
   await expect(amara.getByText(/^Saved at \d\d:\d\d (GMT|BST)\. Change it as often as you like\.$/)).toBeVisible()
   await expectAccessible(amara)
-  await amara.close()
+  await amara.context().close()
 
   const ben = await answer(browser, 'Ben Carrow', ['Yes', 'If needed'], 'Late train, after 20:15 please.')
   await ben.context().setOffline(true)
@@ -217,12 +220,12 @@ test('tenders answer on their phones, in the pub’s time; looking at a link wri
   await ben.context().setOffline(false)
   await save(ben)
   await expect(ben.getByText(/^Saved at/)).toBeVisible()
-  await ben.close()
+  await ben.context().close()
 
   const chloe = await answer(browser, 'Chloe Fenn', ['No', 'No'])
   await save(chloe)
   await expect(chloe.getByText(/^Saved at/)).toBeVisible()
-  await chloe.close()
+  await chloe.context().close()
 
   await page.reload()
   await page.locator('html[data-ready]').waitFor()
@@ -239,7 +242,7 @@ test('an answer after closing is late: kept, said, and taken in by one button', 
   await expect(dev.getByText('This is late')).toBeVisible()
   await save(dev)
   await expect(dev.getByText(/^Saved at .*, as late\. Whoever makes the roster sees it\.$/)).toBeVisible()
-  await dev.close()
+  await dev.context().close()
   await expect(page.getByText(/Dev Patel came late/)).toBeVisible({ timeout: 30_000 })
   await button('Take it in and generate').click()
   await said('Read it through, then approve.')
