@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '@/lib/access/rules'
+import type { Facts } from '@/lib/engine/audit'
 
 const EMAIL = 'Give an e-mail address such as rosa@example.org.'
 const name = z
@@ -36,3 +37,18 @@ export const linkInput = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
 
 /** How addresses are compared and held unique. */
 export const normEmail = (text: string): string => text.trim().toLowerCase()
+
+/** Facts about people and their sessions, which no machine moves. */
+export const userFacts = {
+  /** `to` is the role. */
+  'user.added': z.strictObject({ email: z.string() }),
+  'user.role_changed': z.strictObject({}),
+  'user.disabled': z.strictObject({}),
+  'user.enabled': z.strictObject({}),
+  'user.password_set': z.strictObject({}),
+  'user.sessions_ended': z.strictObject({}),
+  'user.oidc_linked': z.strictObject({}),
+  'user.signed_in': z.strictObject({ method: z.enum(['password', 'link', 'oidc']), session: z.uuid() }),
+  /** The reason is why it ended. */
+  'user.signed_out': z.strictObject({ session: z.uuid() }),
+} satisfies Facts

@@ -1,5 +1,6 @@
-import { clock, factOf } from '@/lib/access/data'
+import { factOf } from '@/lib/access/data'
 import { LINK_MS } from '@/lib/access/entry/rules'
+import { clock } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import type { Db } from '@/lib/platform/database'
 
@@ -37,13 +38,14 @@ export type OidcPerson = { subject: string; emailNorm: string | null }
 export async function personOfSubject(ctx: Context, { subject, emailNorm }: OidcPerson): Promise<string | null> {
   const known = await ctx.db.appUser.findUnique({ where: { oidcSubject: subject } })
   if (known) return known.disabledAt ? null : known.id
-  if (!emailNorm) return null
+  const person = emailNorm ? await findUserByEmail(ctx.db, emailNorm) : null
+  if (!person) return null
   const [row] = await ctx.db.$queryRaw<{ id: string }[]>`
     WITH changed AS (
       UPDATE app_user SET oidc_subject = ${subject}
-      WHERE email_norm = ${emailNorm} AND oidc_subject IS NULL AND disabled_at IS NULL
+      WHERE id = ${person.id}::uuid AND email_norm = ${emailNorm} AND oidc_subject IS NULL AND disabled_at IS NULL
       RETURNING id
-    ), event AS (${factOf(ctx, { type: 'user.oidc_linked' })})
+    ), event AS (${factOf(ctx, person.id, { type: 'user.oidc_linked' })})
     SELECT id::text FROM changed`
   return row?.id ?? null
 }

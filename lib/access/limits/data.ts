@@ -1,5 +1,5 @@
-import { clock } from '@/lib/access/data'
 import { WINDOW_MS } from '@/lib/access/limits/rules'
+import { clock } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 
 export type Limit = { key: string; tries: number }

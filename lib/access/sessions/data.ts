@@ -1,5 +1,6 @@
-import { clock, factOf } from '@/lib/access/data'
+import { factOf } from '@/lib/access/data'
 import { ABSOLUTE_MS } from '@/lib/access/sessions/rules'
+import { clock } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import type { Db } from '@/lib/platform/database'
 import { newId } from '@/lib/platform/ids'
@@ -34,7 +35,7 @@ export async function startSession(
       FROM person, (SELECT ${clock(ctx)} AS now) AS at
       RETURNING user_id AS id
     ), changed AS (SELECT id FROM session),
-    event AS (${factOf(ctx, { type: 'user.signed_in', data: { method, session: id } })})
+    event AS (${factOf(ctx, userId, { type: 'user.signed_in', data: { method, session: id } })})
     SELECT id::text FROM changed`
   return rows.length ? id : null
 }
@@ -50,7 +51,7 @@ export async function endSession(
       WHERE id = ${id}::uuid AND user_id = ${userId}::uuid AND ended_at IS NULL
       RETURNING user_id
     ), changed AS (SELECT user_id AS id FROM ended),
-    event AS (${factOf(ctx, { type: 'user.signed_out', reason, data: { session: id } })})
+    event AS (${factOf(ctx, userId, { type: 'user.signed_out', reason, data: { session: id } })})
     SELECT id::text FROM changed`
   return rows.length > 0
 }

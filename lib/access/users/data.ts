@@ -1,6 +1,7 @@
-import { clock, factOf } from '@/lib/access/data'
+import { factOf } from '@/lib/access/data'
 import type { Role } from '@/lib/access/rules'
 import type { EndReason } from '@/lib/access/sessions/data'
+import { clock } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import type { Db } from '@/lib/platform/database'
 import { newId } from '@/lib/platform/ids'
@@ -13,14 +14,15 @@ export type NewUser = { name: string; email: string; emailNorm: string; role: Ro
 
 /** A new account with its event. @returns its id, or null when the address has an account already */
 export async function insertUser(ctx: Context, user: NewUser): Promise<string | null> {
+  const id = newId()
   const [row] = await ctx.db.$queryRaw<{ id: string }[]>`
     WITH changed AS (
       INSERT INTO app_user (id, email, email_norm, name, role, password_hash, created_at)
-      VALUES (${newId()}::uuid, ${user.email}, ${user.emailNorm}, ${user.name}, ${user.role}, ${user.passwordHash},
+      VALUES (${id}::uuid, ${user.email}, ${user.emailNorm}, ${user.name}, ${user.role}, ${user.passwordHash},
               ${clock(ctx)})
       ON CONFLICT (email_norm) DO NOTHING
       RETURNING id
-    ), event AS (${factOf(ctx, { type: 'user.added', to: user.role, data: { email: user.email } })})
+    ), event AS (${factOf(ctx, id, { type: 'user.added', to: user.role, data: { email: user.email } })})
     SELECT id::text FROM changed`
   return row?.id ?? null
 }
@@ -51,7 +53,7 @@ export async function setRole(
       UPDATE app_user SET role = ${to} WHERE id = ${userId}::uuid AND role = ${from}
         AND (role <> 'admin' OR disabled_at IS NOT NULL OR ${anotherAdmin(userId)})
       RETURNING id
-    ), event AS (${factOf(ctx, { type: 'user.role_changed', from, to })})
+    ), event AS (${factOf(ctx, userId, { type: 'user.role_changed', from, to })})
     SELECT id::text FROM changed`
   return rows.length > 0
 }
@@ -64,7 +66,7 @@ export async function disableUser(ctx: Context, userId: string): Promise<boolean
         AND (role <> 'admin' OR ${anotherAdmin(userId)})
       RETURNING id
     ), ended AS (${endAll(ctx, 'disabled')}),
-    event AS (${factOf(ctx, { type: 'user.disabled', from: 'enabled', to: 'disabled' })})
+    event AS (${factOf(ctx, userId, { type: 'user.disabled', from: 'enabled', to: 'disabled' })})
     SELECT id::text FROM changed`
   return rows.length > 0
 }
@@ -73,7 +75,7 @@ export async function enableUser(ctx: Context, userId: string): Promise<boolean>
   const rows = await ctx.db.$queryRaw<{ id: string }[]>`
     WITH changed AS (
       UPDATE app_user SET disabled_at = NULL WHERE id = ${userId}::uuid AND disabled_at IS NOT NULL RETURNING id
-    ), event AS (${factOf(ctx, { type: 'user.enabled', from: 'disabled', to: 'enabled' })})
+    ), event AS (${factOf(ctx, userId, { type: 'user.enabled', from: 'disabled', to: 'enabled' })})
     SELECT id::text FROM changed`
   return rows.length > 0
 }
@@ -88,7 +90,7 @@ export async function setPassword(
       UPDATE app_user SET password_hash = ${passwordHash} WHERE id = ${userId}::uuid RETURNING id
     ), ended AS (${endAll(ctx, 'password_changed', keep)}),
     links AS (DELETE FROM sign_in_link WHERE user_id IN (SELECT id FROM changed) AND used_at IS NULL),
-    event AS (${factOf(ctx, { type: 'user.password_set' })})
+    event AS (${factOf(ctx, userId, { type: 'user.password_set' })})
     SELECT id::text FROM changed`
   return rows.length > 0
 }
@@ -101,7 +103,7 @@ export async function endSessionsOf(ctx: Context, userId: string, keep: string |
         AND EXISTS (SELECT FROM user_session s WHERE s.user_id = ${userId}::uuid AND s.ended_at IS NULL
                     AND s.id IS DISTINCT FROM ${keep}::uuid)
     ), ended AS (${endAll(ctx, 'ended_by_admin', keep)}),
-    event AS (${factOf(ctx, { type: 'user.sessions_ended' })})
+    event AS (${factOf(ctx, userId, { type: 'user.sessions_ended' })})
     SELECT count(*)::int AS count FROM ended`
   return row?.count ?? 0
 }
