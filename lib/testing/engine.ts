@@ -163,7 +163,7 @@ const steps: Record<string, (ctx: Context) => object> = {
   send: () => ({ act: settle({ status: 'sent', sent_at: AT }, { sent: 0, letGo: 0 }) }),
 }
 
-export const GENERATED = { seed: 1, engine: 'e', inputHash: 'i', hash: 'h', seats: 0, filled: 0, added: 0, removed: 0 }
+const GENERATED = { seed: 1, engine: 'e', inputHash: 'i', hash: 'h', seats: 0, filled: 0, added: 0, removed: 0 }
 
 export function opening(ctx: Context, stamp: 'opened_at' | 'reopened_at'): Pick<MoveOptions, 'set' | 'data'> {
   const deadline = new Date(ctx.now().getTime() + day)
