@@ -27,7 +27,13 @@ export function TaskCard({ week, actions }: Props) {
         <Notice bare tone="moving" icon="loader" title={week.lease} text="The page shows what comes of it." live />
       )}
       {week.lastError && !week.lease && (
-        <Notice bare tone="bad" icon="circle-x" title="The last try failed" text={week.lastError} />
+        <Notice
+          bare
+          tone="bad"
+          icon="circle-x"
+          title="The last try failed"
+          text={`${week.lastError} Nothing was changed: press again to retry.`}
+        />
       )}
       <CardBody
         className={`flex flex-wrap items-center gap-x-4 gap-y-3 ${week.lease || week.lastError ? 'border-t border-line' : ''}`}
@@ -121,13 +127,13 @@ function Primary({ week, actions }: Props) {
     case 'APPROVED':
       if (!week.delivery) return <SendButton week={week} send={actions.send} />
       return week.delivery.waiting > 0 ? (
-        <LinkButton href="/outbox" variant="primary" icon="mail-question">
+        <LinkButton href={`/outbox?subject=${week.id}&state=waiting`} variant="primary" icon="mail-question">
           Decide in the Outbox
         </LinkButton>
       ) : null
     case 'SENT':
       return (
-        <LinkButton href="/outbox" icon="send">
+        <LinkButton href={`/outbox?subject=${week.id}`} icon="send">
           See the mails
         </LinkButton>
       )

@@ -7,7 +7,7 @@ import { type RunEdge, type RunState, run } from '../machine'
 import { mailFault } from '../mail/people'
 import { explainEmptySeats } from '../picker/empty-seats'
 import { hashRoster } from '../picker/hash'
-import { momentOf } from '../rules'
+import { momentOf, TWO_PERSON_RECIPIENTS } from '../rules'
 import { type Moment, overrideSchema } from '../schema'
 import * as data from './data'
 import { pickerInput } from './effects'
@@ -116,7 +116,7 @@ function peopleOf({ tenders, shifts, seats, used, late, worked }: Scene): Person
   }))
 }
 
-function edgesOf({ week, shifts, active, late, now }: Scene): Record<RunEdge, EdgeView> {
+function edgesOf(ctx: Context, { week, shifts, active, late, now }: Scene): Record<RunEdge, EdgeView> {
   const rowsLeft = Object.entries(week.rows).reduce(
     (sum, [state, n = 0]) => (state === 'queued' || state === 'let_go' ? sum : sum + n),
     0,
@@ -129,11 +129,17 @@ function edgesOf({ week, shifts, active, late, now }: Scene): Record<RunEdge, Ed
     queued: week.queuedAt !== null,
     recipients: active.length,
   }
+  const isApprover = week.approvedBy !== null && week.approvedBy === ctx.actor.id
+  /** What the verbs refuse beyond the machine's own rules. */
+  const ownFault = (edge: RunEdge) => {
+    if (edge === 'takeLate' && late.size === 0) return 'none_late'
+    return edge === 'queue' && isApprover && active.length > TWO_PERSON_RECIPIENTS ? 'second_person' : null
+  }
   const allowed = allowedEdges(run, week, subject, now)
   const edges = Object.values(allowed).map(({ edge, allowed: isAllowed, reason }) => {
-    const none = edge === 'takeLate' && isAllowed && late.size === 0
-    const words = none ? reasonWords(edge, 'none_late') : reason && reasonWords(edge, reason)
-    return [edge, { allowed: isAllowed && !none, reason: words }]
+    const own = isAllowed ? ownFault(edge) : null
+    const why = own ?? reason
+    return [edge, { allowed: isAllowed && own === null, reason: why && reasonWords(edge, why) }]
   })
   return Object.fromEntries(edges) as Record<RunEdge, EdgeView>
 }
@@ -217,7 +223,7 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
       problems: active.length - recipients,
       delivery,
     }),
-    edges: edgesOf(scene),
+    edges: edgesOf(ctx, scene),
     lease: lease ? (LEASE_WORDS[lease.kind] ?? 'Somebody is at work on this week…') : null,
     lastError: week.lastError,
     deadline,

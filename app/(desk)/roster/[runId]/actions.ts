@@ -1,10 +1,9 @@
 'use server'
 
+import { after } from 'next/server'
+import { deliverNow } from '@/app/(desk)/deliver-now'
 import { answerOf, savedOf } from '@/app/(desk)/roster/answer'
-import { deliver } from '@/lib/messages/effects'
-import { configuredTransport } from '@/lib/messages/transport/configured'
 import type { Context } from '@/lib/platform/context'
-import { messageKinds } from '@/lib/registry'
 import type { RunEdge } from '@/lib/roster/machine'
 import { changeWeekSettings } from '@/lib/roster/people/process'
 import { boundSchema, moveSchema, sendSchema } from '@/lib/roster/schema'
@@ -17,19 +16,6 @@ import { done, type Result, refuse } from '@/lib/server/result'
 
 const permission = 'roster.operate' as const
 
-/** How long the button that wrote mails stays with their delivery, in ms. What is left is the tick's. */
-const DELIVERY_MS = 5_000
-
-/** Sends what this press wrote, as far as a few seconds go. Whoever settles the last mail ends the week. */
-async function deliverNow(ctx: Context, subjectId: string) {
-  return deliver(ctx, {
-    kinds: messageKinds(ctx),
-    transport: configuredTransport(),
-    subjectId,
-    budget: { ms: DELIVERY_MS, rows: 1_000 },
-  })
-}
-
 type Opening = { commandId: string; runId: string; version: number; local: string }
 type Verb = typeof week.open
 
@@ -40,7 +26,8 @@ async function opening(ctx: Context, edge: RunEdge, verb: Verb, { runId, local, 
   const typed = deadlineOf(found.zone, local)
   if (!typed.ok) return refuse('invalid', typed.reason, { local: typed.reason })
   const outcome = await verb(ctx, runId, { ...press, deadline: typed.instant })
-  if (outcome.ok) await deliverNow(ctx, runId)
+  // The button does not wait for the invitations; the Outbox shows how far they are.
+  if (outcome.ok) after(() => deliverNow(ctx, runId))
   return answerOf(edge, outcome, typed.note)
 }
 
