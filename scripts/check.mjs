@@ -8,7 +8,5 @@ const { gate, runAloud, runGates } = await import('./boot/gates.mjs')
 
 await generateClient()
 const failed = await runGates()
-const isFine = await gate('unit tests', () =>
-  runAloud(['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'dot']),
-)
+const isFine = await gate('unit tests', () => runAloud(['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit']))
 process.exit(failed === 0 && isFine ? 0 : 1)

@@ -28,19 +28,30 @@ export function track(child) {
 /**
  * @param {import('node:child_process').ChildProcess} child
  * @param {string} what named in the error
+ * @returns {Promise<void>}
+ */
+export const ended = (child, what) =>
+  new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new Error(`${what} did not start: ${error.message}`)))
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve()
+      else reject(new Error(`${what} ended with ${signal ?? code}.`))
+    })
+  })
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {string} what named in the error
  * @returns {Promise<string>} what it printed; an error carries the end of it
  */
-export function outputOf(child, what) {
+export async function outputOf(child, what) {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (chunk) => (output += chunk))
-  return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(new Error(`${what} did not start: ${error.message}`)))
-    child.once('close', (code, signal) => {
-      if (code === 0) resolve(output)
-      else reject(new Error(`${output.trim().slice(-4000)}\n${what} ended with ${signal ?? code}.`.trim()))
-    })
+  await ended(child, what).catch((error) => {
+    throw new Error(`${output.trim().slice(-20_000)}\n${error.message}`.trim())
   })
+  return output
 }
 
 /** @param {string[]} args @param {string} what @param {NodeJS.ProcessEnv} [env] */

@@ -1,5 +1,6 @@
 // What a change has to pass beside the tests.
-import { outputOf, runNode, startNode } from './children.mjs'
+import { createInterface } from 'node:readline'
+import { ended, runNode, startNode } from './children.mjs'
 
 const bin = (/** @type {string} */ path) => `node_modules/${path}`
 
@@ -43,6 +44,18 @@ export async function runGates() {
   return failed
 }
 
-/** A program whose output goes to the terminal as it comes. @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
-export const runAloud = (args, env = process.env) =>
-  outputOf(startNode(args, { env, stdio: ['ignore', 'inherit', 'inherit'] }), args.slice(0, 2).join(' '))
+/**
+ * A program whose output goes to the terminal as it comes. The product's own log lines are left out: the refusals that
+ * tests provoke would bury the one that matters.
+ * @param {string[]} args @param {NodeJS.ProcessEnv} [env]
+ */
+export function runAloud(args, env = process.env) {
+  const child = startNode(args, { env })
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue
+    createInterface({ input: stream }).on('line', (line) => {
+      if (!line.startsWith('{"level":')) console.log(line)
+    })
+  }
+  return ended(child, args.slice(0, 2).join(' '))
+}
