@@ -8,10 +8,10 @@ import type { Moment } from '@/lib/roster/schema'
 /** From the week's Sunday back to three weeks before its Monday. */
 const DAYS = Array.from({ length: 28 }, (_, index) => 21 - index)
 
-type Props = { label: string; value: Moment; onChange: (value: Moment) => void; zone?: string; disabled?: boolean }
+type Props = { label: string; value: Moment; onChange: (value: Moment) => void }
 
 /** A moment before a week: "Thursday before at 18:00". */
-export function MomentField({ label, value, onChange, zone, disabled = false }: Props) {
+export function MomentField({ label, value, onChange }: Props) {
   const days = DAYS.includes(value.daysBefore) ? DAYS : [value.daysBefore, ...DAYS]
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-3">
@@ -21,15 +21,8 @@ export function MomentField({ label, value, onChange, zone, disabled = false }: 
         options={days.map((day) => ({ value: String(day), label: momentDay(day) }))}
         value={String(value.daysBefore)}
         onChange={(day) => onChange({ ...value, daysBefore: Number(day) })}
-        disabled={disabled}
       />
-      <TimeField
-        label="at"
-        value={value.time}
-        onChange={(time) => time && onChange({ ...value, time })}
-        disabled={disabled}
-        {...(zone ? { zone } : {})}
-      />
+      <TimeField label="at" value={value.time} onChange={(time) => time && onChange({ ...value, time })} />
     </fieldset>
   )
 }

@@ -63,8 +63,8 @@ function SendDialog({ week, send, onClose }: Props & { onClose: () => void }) {
       }
     >
       <p className="text-muted">
-        Every active tender of {week.rosterName} gets the schedule of the {week.title.toLowerCase()}, with their own
-        shifts as calendar entries. A mail that has left cannot be called back.
+        Every active tender of {week.rosterName} gets the schedule of the {week.title.replace(/^W/, 'w')}, with their
+        own shifts as calendar entries. A mail that has left cannot be called back.
       </p>
       {week.problems.length > 0 && (
         <ul className="mt-3 flex flex-col gap-1">

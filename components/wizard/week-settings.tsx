@@ -9,6 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { Switch } from '@/components/ui/switch'
 import { useCommand } from '@/components/ui/use-command'
 import type { Move, WeekActions } from '@/components/wizard/week-actions'
+import { momentDay } from '@/lib/roster/labels'
 import type { Settings } from '@/lib/roster/schema'
 import type { WeekSettings, WeekView } from '@/lib/roster/week/schema'
 
@@ -84,14 +85,16 @@ function SettingsDialog({ week, roster, save, onClose }: Props & { onClose: () =
           const own = settings[name]
           return (
             <div key={name} className="border-t border-line pt-3">
-              <MomentField
-                label={label}
-                value={own ?? roster[name]}
-                onChange={(moment) => set({ [name]: moment })}
-                disabled={own === null}
-              />
+              {own ? (
+                <MomentField label={label} value={own} onChange={(moment) => set({ [name]: moment })} />
+              ) : (
+                <p className="text-sm">
+                  <span className="block text-muted">{label}</span>
+                  {momentDay(roster[name].daysBefore)} at {roster[name].time}
+                </p>
+              )}
               <Checkbox checked={own !== null} onChange={(isOwn) => set({ [name]: isOwn ? roster[name] : null })}>
-                <span className="text-sm">Only this week</span>
+                <span className="text-sm">Otherwise in this week</span>
               </Checkbox>
             </div>
           )

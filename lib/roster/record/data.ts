@@ -12,7 +12,7 @@ export async function nameWeeks(db: Db, ids: readonly string[]): Promise<Named> 
   return new Map(
     rows.map(({ id, week, roster, several }) => {
       const name = formatDate(week, 'week')
-      return [id, { name: several ? `${roster}, ${name.toLowerCase()}` : name, href: `/roster/${id}` }]
+      return [id, { name: several ? `${roster}, ${name.replace(/^W/, 'w')}` : name, href: `/roster/${id}` }]
     }),
   )
 }

@@ -2,13 +2,13 @@ import { allowedEdges, isLive } from '@/lib/engine/decide'
 import type { Context } from '@/lib/platform/context'
 import { formatDate, formatInstant, formatLocalRange } from '@/lib/platform/zone-format'
 import { type Answer, sortAnswers } from '../answers/rules'
-import { counted, LEASE_WORDS, momentDay, reasonWords } from '../labels'
+import { counted, LEASE_WORDS, reasonWords } from '../labels'
 import { type RunEdge, type RunState, run } from '../machine'
 import { mailFault } from '../mail/people'
 import { explainEmptySeats } from '../picker/empty-seats'
 import { hashRoster } from '../picker/hash'
 import { momentOf, TWO_PERSON_RECIPIENTS } from '../rules'
-import { type Moment, overrideSchema } from '../schema'
+import { overrideSchema } from '../schema'
 import * as data from './data'
 import { pickerInput } from './effects'
 import { taskWords } from './labels'
@@ -144,24 +144,14 @@ function edgesOf(ctx: Context, { week, shifts, active, late, now }: Scene): Reco
   return Object.fromEntries(edges) as Record<RunEdge, EdgeView>
 }
 
-const momentWords = ({ daysBefore, time }: Moment) => `${momentDay(daysBefore)} at ${time}`
-
-function settingsOf({ autopilot, override, settings }: data.Week): Pick<WeekView, 'settings' | 'rhythm'> {
+function settingsOf({ autopilot, override }: data.Week): WeekView['settings'] {
   const own = override ? overrideSchema.parse(override) : {}
   return {
-    settings: {
-      autopilot,
-      opens: own.opens ?? null,
-      closes: own.closes ?? null,
-      generates: own.generates ?? null,
-      sendBy: own.sendBy ?? null,
-    },
-    rhythm: {
-      opens: momentWords(settings.opens),
-      closes: momentWords(settings.closes),
-      generates: momentWords(settings.generates),
-      sendBy: momentWords(settings.sendBy),
-    },
+    autopilot,
+    opens: own.opens ?? null,
+    closes: own.closes ?? null,
+    generates: own.generates ?? null,
+    sendBy: own.sendBy ?? null,
   }
 }
 
@@ -244,6 +234,6 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
     problems: problems.map(({ name, why }) => ({ name, why })),
     delivery,
     inFlight: lease !== null || (week.state === 'APPROVED' && (delivery?.onWay ?? 0) > 0),
-    ...settingsOf(week),
+    settings: settingsOf(week),
   }
 }

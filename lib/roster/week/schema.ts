@@ -92,5 +92,4 @@ export type WeekView = {
   /** Something moves by itself: look again soon. */
   inFlight: boolean
   settings: WeekSettings
-  rhythm: { opens: string; closes: string; generates: string; sendBy: string }
 }
