@@ -9,7 +9,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 
 type Props = { status: ShellStatus; connection: Connection; sample: boolean }
 
-/** What concerns every page: no connection, a silent tick, a company that is only a sample. */
+/** What concerns every page: no connection, a silent tick, a restored database, a company that is only a sample. */
 export function Banners({ status, connection, sample }: Props) {
   const path = usePathname()
   return (
@@ -44,6 +44,19 @@ export function Banners({ status, connection, sample }: Props) {
             'There has been none yet.'
           )}{' '}
           Start it again with npm start, or let cron call /api/cron/tick each minute.
+        </Banner>
+      )}
+      {status.held && (
+        <Banner tone="act" icon="pause" live>
+          Nothing leaves: this database is older than what was seen before.{' '}
+          {status.counts.outbox ? (
+            <Link href="/outbox" className="underline">
+              Decide in the Outbox
+            </Link>
+          ) : (
+            'An operator decides in the Outbox'
+          )}
+          .
         </Banner>
       )}
       {sample && (

@@ -19,6 +19,8 @@ export type ShellStatus = {
   /** The company's zone with its present offset in minutes east of UTC. */
   clock: { zone: string; offset: number; abbreviation: string }
   tick: { lastAt: string | null; silent: boolean }
+  /** Nothing leaves: a person must first confirm that this database was restored. */
+  held: boolean
   /** By the key of the navigation item. */
   counts: Record<string, NavCount>
 }

@@ -1,115 +1,163 @@
 import type { Context } from '@/lib/platform/context'
-import { formatInstant } from '@/lib/platform/zone-format'
+import type { Db } from '@/lib/platform/database'
+import { formatDate, formatInstant } from '@/lib/platform/zone-format'
+import { localOf } from '@/lib/platform/zones'
 import { companyZone } from '@/lib/server/status'
-import type { Mark } from '@/lib/timeline/labels'
-import { CAPTURED, kindWord, reasonWords, STATE_WORDS } from './labels'
+import type { SubjectWords } from '@/lib/timeline/loaders'
+import { CAPTURED, kindWord, reasonWords, STATE_WORDS, waitingTitle } from './labels'
 import { DECISIONS, type DecisionName, type MessageState } from './machine'
-import { countStates, findMessage, type ListedMessage, listMessages, PAGE } from './outbox/data'
-import { type HoldState, holdState } from './restore/process'
-import { thaw } from './rules'
-import type { Mail, OutboxInput } from './schema'
+import {
+  countStates,
+  type ListedMessage,
+  listMessages,
+  listUndecided,
+  machineOf,
+  PAGE,
+  type WaitingMessage,
+} from './outbox/data'
+import type { Hold, OutboxInput, OutboxRow, OutboxView, Shown, WaitingGroup } from './outbox/schema'
+import { holdState } from './restore/process'
 
-/** A time as a page shows it: in words of the company's zone, and in UTC for the hover. */
-export type Shown = { text: string; utc: string }
+type About = OutboxRow['about']
+/** What every row is written with: the company's zone, the present, and the names of what messages are about. */
+export type Scene = { zone: string; now: Date; aboutOf(message: { subjectMachine: string; subjectId: string }): About }
 
-export type OutboxRow = {
-  id: string
-  /** What a decision about this row must name as seen. */
-  seen: number
-  kind: string
-  to: string
-  address: string
-  subject: string
-  mark: Mark
-  captured: boolean
-  why: string | null
-  /** The provider's own words, for the details. */
-  detail: string | null
-  queued: Shown
-  /** When it goes out next, while it waits for another attempt. */
-  next: Shown | null
-  attempt: number
-  again: number
-  about: { machine: string; id: string }
-  decisions: DecisionName[]
-}
-
-export type Outbox = {
-  rows: OutboxRow[]
-  older: string | null
-  counts: Partial<Record<MessageState, number>>
-  hold: HoldState
-}
-
-/** A page of the outbox, newest first. Who may read it is the caller's to ask. */
-export async function loadOutbox(ctx: Context, input: OutboxInput): Promise<Outbox> {
-  const [zone, listed, counts, hold] = await Promise.all([
-    companyZone(ctx.db),
+/** A page of the outbox, newest first, with what waits for a person. Who may read it is the caller's to ask. */
+export async function loadOutbox(
+  ctx: Context,
+  subjects: readonly SubjectWords[],
+  input: OutboxInput,
+): Promise<OutboxView> {
+  const { kind, subject, to } = input
+  const narrow = { ...(kind ? { kind } : {}), ...(subject ? { subject } : {}), ...(to ? { to } : {}) }
+  const [listed, counts, undecided] = await Promise.all([
     listMessages(ctx.db, input),
-    countStates(ctx.db, input.subject ? { subjectId: input.subject } : {}),
-    holdState(ctx),
+    countStates(ctx.db, narrow),
+    listUndecided(ctx.db, narrow),
   ])
-  const rows = listed.slice(0, PAGE).map((message) => rowOf(message, zone))
-  return { rows, older: listed.length > PAGE ? (rows.at(-1)?.id ?? null) : null, counts, hold }
-}
-
-export type OutboxMessage = OutboxRow & {
-  /** Everything as it was, or will be, sent; null where there was never anything to send. */
-  mail: Mail | null
-  messageId: string
-  provider: string | null
-  providerId: string | null
-  settled: Shown | null
-  attempts: { at: Shown; outcome: string; provider: string | null; evidence: string | null; attempt: number }[]
-}
-
-/** One message as it was sent, with its attempts; null when it is not there. */
-export async function loadMessage(ctx: Context, id: string): Promise<OutboxMessage | null> {
-  const [zone, found] = await Promise.all([companyZone(ctx.db), findMessage(ctx.db, id)])
-  if (!found) return null
-  const { message, attempts } = found
+  const scene = await sceneOf(ctx, subjects, [...listed, ...undecided])
+  const rows = listed.slice(0, PAGE).map((message) => rowOf(message, scene))
+  const { queued = 0, claimed = 0, sending = 0, failed = 0, unknown = 0 } = counts
   return {
-    ...rowOf(message, zone),
-    mail: message.payload ? thaw(message.payload) : null,
-    messageId: message.messageId,
-    provider: message.provider,
-    providerId: message.providerMsgId,
-    settled: message.settledAt && shown(zone, message.settledAt),
-    attempts: attempts.map(({ at, outcome, provider, evidence, code, attempt }) => ({
-      at: shown(zone, at),
-      outcome,
-      provider,
-      evidence: evidence ?? code,
-      attempt,
-    })),
+    at: scene.now.toISOString(),
+    rows,
+    older: listed.length > PAGE ? (rows.at(-1)?.id ?? null) : null,
+    counts,
+    waiting: groupsOf(undecided, scene),
+    waitingMore: Math.max(0, failed + unknown - undecided.length),
+    inFlight: queued + claimed + sending > 0,
+    hold: await loadHold(ctx, scene),
   }
 }
 
-const shown = (zone: string, at: Date): Shown => ({
-  text: formatInstant(zone, at, 'dayTime'),
-  utc: formatInstant('UTC', at, 'stamp'),
-})
+/** What a subject is called, for the filter that shows only its messages. */
+export async function nameSubject(ctx: Context, subjects: readonly SubjectWords[], id: string): Promise<string> {
+  const machine = await machineOf(ctx.db, id)
+  const names = await subjects.find((words) => words.machine === machine)?.names(ctx.db, [id])
+  return names?.get(id)?.name ?? `what ends in ${id.slice(-6)}`
+}
 
-function rowOf(message: ListedMessage, zone: string): OutboxRow {
+export async function sceneOf(
+  ctx: Context,
+  subjects: readonly SubjectWords[],
+  messages: readonly { subjectMachine: string; subjectId: string }[],
+): Promise<Scene> {
+  const [zone, names] = await Promise.all([companyZone(ctx.db), namesOf(ctx.db, subjects, messages)])
+  const aboutOf: Scene['aboutOf'] = ({ subjectMachine, subjectId }) =>
+    names.get(`${subjectMachine}:${subjectId}`) ?? { name: `${subjectMachine} ${subjectId.slice(-6)}`, href: null }
+  return { zone, now: ctx.now(), aboutOf }
+}
+
+async function namesOf(
+  db: Db,
+  subjects: readonly SubjectWords[],
+  messages: readonly { subjectMachine: string; subjectId: string }[],
+): Promise<Map<string, About>> {
+  const found = await Promise.all(
+    subjects.map(async ({ machine, names }) => {
+      const ids = new Set(messages.filter((one) => one.subjectMachine === machine).map((one) => one.subjectId))
+      return ids.size === 0
+        ? []
+        : [...(await names(db, [...ids]))].map(([id, name]) => [`${machine}:${id}`, name] as const)
+    }),
+  )
+  return new Map(found.flat())
+}
+
+/** A time in words of the company's zone, with its year where that is not this one. */
+export function shown({ zone, now }: Scene, at: Date): Shown {
+  const { date } = localOf(zone, at)
+  const year = date.slice(0, 4)
+  const label =
+    year === localOf(zone, now).date.slice(0, 4)
+      ? formatInstant(zone, at, 'dayTime')
+      : `${formatDate(date, 'short')} ${year} ${formatInstant(zone, at, 'time')}`
+  return { iso: at.toISOString(), label }
+}
+
+const decisionsIn = (state: MessageState): DecisionName[] =>
+  (Object.keys(DECISIONS) as DecisionName[]).filter((name) =>
+    (DECISIONS[name].from as readonly MessageState[]).includes(state),
+  )
+
+/** Taken by nobody: the mark of a message counts once it is settled. */
+export const isCaptured = ({ state, captured }: { state: string; captured: boolean }): boolean =>
+  captured && state === 'sent'
+
+export function rowOf(message: ListedMessage, scene: Scene): OutboxRow {
   const state = message.state as MessageState
+  const captured = isCaptured(message)
   return {
     id: message.id,
     seen: Number(message.fence),
-    kind: kindWord(message.kind),
     to: message.recipientName,
     address: message.recipient,
+    kind: kindWord(message.kind),
     subject: message.subjectLine,
-    mark: message.captured ? CAPTURED : STATE_WORDS[state],
-    captured: message.captured,
+    state,
+    mark: captured ? CAPTURED : STATE_WORDS[state],
+    captured,
     why: reasonWords(message.reason),
-    detail: message.lastError,
-    queued: shown(zone, message.queuedAt),
-    next: state === 'queued' && message.notBefore ? shown(zone, message.notBefore) : null,
-    attempt: message.attempt,
-    again: message.again,
-    about: { machine: message.subjectMachine, id: message.subjectId },
-    decisions: (Object.keys(DECISIONS) as DecisionName[]).filter((name) =>
-      (DECISIONS[name].from as readonly MessageState[]).includes(state),
-    ),
+    queued: shown(scene, message.queuedAt),
+    settled: message.settledAt && shown(scene, message.settledAt),
+    next: state === 'queued' && message.notBefore ? shown(scene, message.notBefore) : null,
+    about: scene.aboutOf(message),
+    decisions: decisionsIn(state),
+  }
+}
+
+/** What waits, by subject and by what can be decided about it. What waits longest comes first. */
+function groupsOf(undecided: readonly WaitingMessage[], scene: Scene): WaitingGroup[] {
+  const groups = new Map<string, WaitingMessage[]>()
+  for (const message of undecided) {
+    const key = `${message.subjectId}:${message.state}`
+    groups.set(key, [...(groups.get(key) ?? []), message])
+  }
+  return [...groups].flatMap(([key, messages]) => {
+    const [first] = messages
+    if (!first) return []
+    const state = first.state === 'failed' ? 'failed' : 'unknown'
+    const kinds = [...new Set(messages.map(({ kind }) => kind))]
+    return {
+      key,
+      state,
+      title: waitingTitle(state, { kinds, count: messages.length, to: first.recipientName }),
+      about: scene.aboutOf(first),
+      why: [...new Set(messages.map(({ reason }) => reasonWords(reason)).filter((why) => why !== null))],
+      rows: messages.map(({ id, fence, recipientName }) => ({ id, seen: Number(fence), to: recipientName })),
+      decisions: decisionsIn(state),
+    }
+  })
+}
+
+async function loadHold(ctx: Context, scene: Scene): Promise<Hold | null> {
+  const hold = await holdState(ctx)
+  if (!hold.held) return null
+  const { queued = 0, claimed = 0, sending = 0 } = await countStates(ctx.db)
+  return {
+    since: shown(scene, hold.detectedAt),
+    seen: hold.seenSeal < Number.MAX_SAFE_INTEGER ? hold.seenSeal : null,
+    database: hold.databaseSeal,
+    underWay: queued + claimed + sending,
   }
 }

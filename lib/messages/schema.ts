@@ -55,7 +55,9 @@ export const decisionSchema = z.strictObject({
 })
 export type Decision = z.infer<typeof decisionSchema>
 
-export const letGoSchema = decisionSchema.extend({ reason: z.string().trim().min(3).max(300) })
+export const letGoSchema = decisionSchema.extend({
+  reason: z.string().trim().min(3, 'Say why, in at least three letters.').max(300),
+})
 
 /** What every event of a message says of it: its kind, to whom, and what it is about. */
 const about = { kind: z.string(), to: z.string(), machine: z.string(), subject: z.uuid() }
@@ -84,12 +86,3 @@ export const messageFacts = {
   'restore.held': z.strictObject({ seenSeal: z.number(), databaseSeal: z.number() }),
   'restore.confirmed': z.strictObject({ epoch: z.number().int(), parked: z.number().int() }),
 } satisfies Record<string, z.ZodObject>
-
-/** What the Outbox may be narrowed by. `before` is the last row's id of the page above. */
-export const outboxSchema = z.strictObject({
-  state: z.enum(['queued', 'claimed', 'sending', 'sent', 'failed', 'unknown', 'let_go']).optional(),
-  kind: z.string().max(40).optional(),
-  subject: z.uuid().optional(),
-  before: z.uuid().optional(),
-})
-export type OutboxInput = z.infer<typeof outboxSchema>

@@ -1,3 +1,4 @@
+import { holdState } from '@/lib/messages/restore/process'
 import type { Context } from '@/lib/platform/context'
 import type { Db } from '@/lib/platform/database'
 import { localOf } from '@/lib/platform/zones'
@@ -27,14 +28,17 @@ export type Status = {
   now: string
   clock: { zone: string; offset: number; abbreviation: string }
   tick: { lastAt: string | null; silent: boolean }
+  /** Nothing leaves: a person must first confirm that this database was restored. */
+  held: boolean
   counts: Record<string, Count>
 }
 
 /** @param counts by the key of the place; only those that the person may open */
 export async function loadStatus(ctx: Context, counts: Readonly<Record<string, CountOf>>): Promise<Status> {
-  const [last, zone, ...found] = await Promise.all([
+  const [last, zone, hold, ...found] = await Promise.all([
     lastTick(ctx.db),
     companyZone(ctx.db),
+    holdState(ctx),
     ...Object.entries(counts).map(async ([key, count]) => [key, await count(ctx)] as const),
   ])
   const now = ctx.now()
@@ -43,6 +47,7 @@ export async function loadStatus(ctx: Context, counts: Readonly<Record<string, C
     now: now.toISOString(),
     clock: { zone, offset, abbreviation },
     tick: { lastAt: last?.toISOString() ?? null, silent: isSilent(last, now) },
+    held: hold.held,
     counts: Object.fromEntries(found),
   }
 }

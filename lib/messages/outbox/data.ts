@@ -2,9 +2,12 @@ import type { Db } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { kindWord } from '../labels'
 import type { MessageState } from '../machine'
-import type { OutboxInput } from '../schema'
+import type { OutboxInput, Show } from './schema'
 
 export const PAGE = 100
+
+/** More than so many are decided in two presses. */
+export const MOST_WAITING = 1_000
 
 /** A message as a list shows it: everything but its bytes. */
 const LISTED = {
@@ -12,7 +15,6 @@ const LISTED = {
   kind: true,
   subjectMachine: true,
   subjectId: true,
-  personId: true,
   recipientName: true,
   recipient: true,
   subjectLine: true,
@@ -24,7 +26,6 @@ const LISTED = {
   notBefore: true,
   provider: true,
   providerMsgId: true,
-  lastError: true,
   reason: true,
   captured: true,
   queuedAt: true,
@@ -33,18 +34,40 @@ const LISTED = {
 
 export type ListedMessage = Prisma.MessageGetPayload<{ select: typeof LISTED }>
 
+const SHOWN: Record<Show, Prisma.MessageWhereInput> = {
+  waiting: { state: { in: ['failed', 'unknown'] } },
+  queued: { state: 'queued' },
+  moving: { state: { in: ['claimed', 'sending'] } },
+  sent: { state: 'sent', captured: false },
+  captured: { state: 'sent', captured: true },
+  failed: { state: 'failed' },
+  unknown: { state: 'unknown' },
+  let_go: { state: 'let_go' },
+}
+
+/** Everything but the state: what the counts and the decisions are about. */
+type Narrow = Pick<OutboxInput, 'kind' | 'subject' | 'to'>
+
+function narrowed({ kind, subject, to }: Narrow): Prisma.MessageWhereInput {
+  // Prisma hands the signs of LIKE through.
+  const part = to && { contains: to.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const }
+  return {
+    ...(kind ? { kind } : {}),
+    ...(subject ? { subjectId: subject } : {}),
+    ...(part ? { OR: [{ recipientName: part }, { recipient: part }] } : {}),
+  }
+}
+
 /** Newest first, a page and one row more, which says that there are older ones. */
-export async function listMessages(db: Db, { state, kind, subject, before }: OutboxInput): Promise<ListedMessage[]> {
-  const last = before
-    ? await db.message.findUnique({ where: { id: before }, select: { id: true, queuedAt: true } })
+export async function listMessages(db: Db, { state, cursor, ...narrow }: OutboxInput): Promise<ListedMessage[]> {
+  const last = cursor
+    ? await db.message.findUnique({ where: { id: cursor }, select: { id: true, queuedAt: true } })
     : null
+  const below: Prisma.MessageWhereInput = last
+    ? { OR: [{ queuedAt: { lt: last.queuedAt } }, { queuedAt: last.queuedAt, id: { lt: last.id } }] }
+    : {}
   return db.message.findMany({
-    where: {
-      ...(state ? { state } : {}),
-      ...(kind ? { kind } : {}),
-      ...(subject ? { subjectId: subject } : {}),
-      ...(last ? { OR: [{ queuedAt: { lt: last.queuedAt } }, { queuedAt: last.queuedAt, id: { lt: last.id } }] } : {}),
-    },
+    where: { AND: [narrowed(narrow), state ? SHOWN[state] : {}, below] },
     select: LISTED,
     orderBy: [{ queuedAt: 'desc' }, { id: 'desc' }],
     take: PAGE + 1,
@@ -62,23 +85,46 @@ export async function findMessage(db: Db, id: string) {
   return { message, attempts }
 }
 
-/** How many messages are in each state; of one subject and kind where given. States without any are left out. */
-export async function countStates(
-  db: Db,
-  of: { subjectId?: string; kind?: string } = {},
-): Promise<Partial<Record<MessageState, number>>> {
-  const groups = await db.message.groupBy({ by: ['state'], where: of, _count: { _all: true } })
+/** How many messages are in each state. States without any are left out. */
+export async function countStates(db: Db, of: Narrow = {}): Promise<Partial<Record<MessageState, number>>> {
+  const groups = await db.message.groupBy({ by: ['state'], where: narrowed(of), _count: { _all: true } })
   return Object.fromEntries(groups.map(({ state, _count }) => [state, _count._all]))
 }
 
-/** What waits for a person, oldest first, with the fence that a decision must name. At most 1,000. */
-export const listUndecided = (db: Db, state: 'failed' | 'unknown', of: { subjectId?: string } = {}) =>
+const WAITING = {
+  id: true,
+  fence: true,
+  state: true,
+  kind: true,
+  recipientName: true,
+  reason: true,
+  subjectMachine: true,
+  subjectId: true,
+} as const satisfies Prisma.MessageSelect
+
+export type WaitingMessage = Prisma.MessageGetPayload<{ select: typeof WAITING }>
+
+/** What waits for a person, oldest first, with the fence that a decision must name. At most `MOST_WAITING`. */
+export const listUndecided = (db: Db, of: Narrow = {}): Promise<WaitingMessage[]> =>
   db.message.findMany({
-    where: { state, ...of },
-    select: { id: true, fence: true },
+    where: { AND: [narrowed(of), SHOWN.waiting] },
+    select: WAITING,
     orderBy: [{ queuedAt: 'asc' }, { id: 'asc' }],
-    take: 1_000,
+    take: MOST_WAITING,
   })
+
+/** Where messages stand now, for the answer to a decision. Those that are gone are left out. */
+export const findStanding = (db: Db, ids: readonly string[]) =>
+  db.message.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, state: true, recipientName: true, reason: true, captured: true },
+  })
+
+/** What a subject's messages say that it is: the machine whose words name it. Null: nothing was ever written about it. */
+export async function machineOf(db: Db, subjectId: string): Promise<string | null> {
+  const found = await db.message.findFirst({ where: { subjectId }, select: { subjectMachine: true } })
+  return found?.subjectMachine ?? null
+}
 
 /** What messages are called, for the timeline: whom they go to, and what for. */
 export async function nameMessages(

@@ -1,0 +1,26 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+
+const FAST_MS = 2_000
+const SLOW_MS = 15_000
+
+/**
+ * The newest of what the page brought and what its poll found: every 2 s while `isMoving`, else every 15 s. Not kept
+ * when the page is left, since what the server brings on the way back is newer.
+ */
+export function useLive<T extends { at: string }>(url: string, brought: T, isMoving: (view: T) => boolean): T {
+  const poll = useQuery({
+    queryKey: ['outbox', url],
+    queryFn: async (): Promise<T> => {
+      const response = await fetch(url, { headers: { accept: 'application/json' }, cache: 'no-store' })
+      if (!response.ok) throw new Error(`The Outbox answered ${response.status}.`)
+      return response.json()
+    },
+    initialData: brought,
+    staleTime: FAST_MS,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (isMoving(state.data ?? brought) || isMoving(brought) ? FAST_MS : SLOW_MS),
+  })
+  return poll.data && poll.data.at > brought.at ? poll.data : brought
+}
