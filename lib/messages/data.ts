@@ -71,11 +71,13 @@ export async function takeBackQueued(
   tx: Context,
   { subjectId, kind }: { subjectId: string; kind: string },
 ): Promise<Taken> {
+  // A row without bytes was born let go: it never was to be sent, and goes with the rest. A queued one may be out all
+  // the same: it waits for another call under its key, or a person sends it again at their own risk.
   const rows = await tx.db.$queryRaw<{ state: MessageState; never: boolean }[]>`
-    SELECT state, payload IS NULL AS never FROM public.message WHERE subject_id = ${subjectId}::uuid AND kind = ${kind}::text ORDER BY id FOR UPDATE`
+    SELECT state, payload IS NULL OR (state = 'queued' AND first_call_at IS NULL AND again = 0) AS never
+      FROM public.message WHERE subject_id = ${subjectId}::uuid AND kind = ${kind}::text ORDER BY id FOR UPDATE`
   const left = new Map<MessageState, number>()
-  // A row without bytes was born let go: it never left `queued`, and goes with the rest.
-  for (const { state, never } of rows) if (state !== 'queued' && !never) left.set(state, (left.get(state) ?? 0) + 1)
+  for (const { state, never } of rows) if (!never) left.set(state, (left.get(state) ?? 0) + 1)
   if (left.size > 0) return { ok: false, left: [...left].map(([state, count]) => ({ state, count })) }
   const [done] = await tx.db.$queryRaw<[{ taken: number }]>`
     WITH gone AS (

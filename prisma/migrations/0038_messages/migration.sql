@@ -84,9 +84,9 @@ BEGIN
     RETURN NEW;
   END IF;
   IF TG_OP = 'DELETE' THEN
-    -- Without bytes it was born let go, and never was to be sent.
-    IF OLD.state <> 'queued' AND OLD.payload IS NOT NULL THEN
-      RAISE EXCEPTION 'message % is %: only a queued one is taken back', OLD.id, OLD.state USING ERRCODE = 'DB002';
+    -- Without bytes it was born let go, and never was to be sent. A queued one whose call may have gone through is out.
+    IF OLD.payload IS NOT NULL AND (OLD.state <> 'queued' OR OLD.first_call_at IS NOT NULL OR OLD.again > 0) THEN
+      RAISE EXCEPTION 'message % is %: only one that never left is taken back', OLD.id, OLD.state USING ERRCODE = 'DB002';
     END IF;
     RETURN OLD;
   END IF;
