@@ -35,6 +35,17 @@ test('shifts keep their wall clock; an end at or before the start is on the next
   ])
 })
 
+test('a shift in the hour that the clocks skip starts after it and keeps its length', () => {
+  const bar = { id: 't', role: 'Bar', minSeats: 1, targetSeats: 2, keyWanted: false }
+  const [night] = planShifts('Europe/London', '2026-03-23', [
+    { ...bar, weekday: 7, startTime: '01:15', endTime: '02:00' },
+  ])
+  expect([night?.startsAt.toISOString(), night?.endsAt.toISOString()]).toEqual([
+    '2026-03-29T01:00:00.000Z',
+    '2026-03-29T01:45:00.000Z',
+  ])
+})
+
 test('the week of an instant is that of the zone, not of UTC', () => {
   expect(weekOfInstant('Europe/London', new Date('2026-12-13T23:59:00Z'))).toBe('2026-12-07')
   expect(weekOfInstant('Australia/Brisbane', new Date('2026-12-13T14:00:00Z'))).toBe('2026-12-14')
@@ -47,6 +58,14 @@ test('a rhythm must run forward', () => {
   expect(faultOfRhythm({ ...rhythm, sendBy: { daysBefore: 7, time: '09:00' } })).toMatch(
     'before the roster is generated',
   )
+})
+
+test('a rhythm may end within its week, and runs forward there too', () => {
+  const sunday = { daysBefore: 1, time: '12:00' }
+  const monday = { daysBefore: 0, time: '09:00' }
+  expect(faultOfRhythm({ ...rhythm, generates: sunday, sendBy: monday })).toBeNull()
+  expect(faultOfRhythm({ ...rhythm, sendBy: { daysBefore: -2, time: '09:00' } })).toBeNull()
+  expect(faultOfRhythm({ ...rhythm, opens: monday, closes: sunday })).toMatch('closes before it opens')
 })
 
 test('of each tender the latest answer that counts is used, and a newer late one stands beside it', () => {

@@ -26,7 +26,7 @@ export const settingsOf = (roster: Settings, override: Override | null): Setting
  * the week is over.
  */
 export function faultOfRhythm(settings: Settings): string | null {
-  const at = ({ daysBefore, time }: Moment) => `${String(1000 - daysBefore)}T${time}`
+  const at = ({ daysBefore, time }: Moment) => `${addDays('2001-01-01', -daysBefore)}T${time}`
   if (at(settings.opens) >= at(settings.closes)) return 'The form closes before it opens: choose a later closing time.'
   if (at(settings.closes) > at(settings.generates))
     return 'The roster is generated before the form closes: choose a later time.'
@@ -56,19 +56,18 @@ export type PlannedShift = Omit<Pattern, 'id' | 'weekday'> & {
 /**
  * A week's shifts from the weekly pattern. An end at or before the start is on the next day (20:00 to 00:30).
  * Wall clock is kept beside the instants, so a shift over a change of the clocks starts and ends at its local times.
+ * One that lies in the hour that the clocks skip starts after it and keeps its length.
  */
 export function planShifts(zone: string, weekOf: string, patterns: readonly Pattern[]): PlannedShift[] {
   return patterns
     .map(({ id, weekday, ...rest }) => {
       const date = addDays(weekOf, weekday - 1)
       const until = rest.endTime <= rest.startTime ? addDays(date, 1) : date
-      return {
-        ...rest,
-        templateId: id,
-        date,
-        startsAt: firstInstantOf(zone, `${date}T${rest.startTime}`),
-        endsAt: firstInstantOf(zone, `${until}T${rest.endTime}`),
-      }
+      const [from, to] = [`${date}T${rest.startTime}`, `${until}T${rest.endTime}`]
+      const [startsAt, end] = [firstInstantOf(zone, from), firstInstantOf(zone, to)]
+      const length = Date.parse(`${to}Z`) - Date.parse(`${from}Z`)
+      const endsAt = end > startsAt ? end : new Date(startsAt.getTime() + length)
+      return { ...rest, templateId: id, date, startsAt, endsAt }
     })
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.role.localeCompare(b.role))
 }
