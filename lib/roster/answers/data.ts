@@ -10,7 +10,7 @@ export async function findLink(ctx: Context, token: string): Promise<Link | null
   const [row] = await ctx.db.$queryRaw<Link[]>`
     SELECT l.run_id::text AS "runId", l.tender_id::text AS "tenderId", t.name AS "tenderName"
       FROM public.availability_link l JOIN public.tender t ON t.id = l.tender_id
-     WHERE l.token_hash = ${hashToken(token)}::text`
+     WHERE l.token_hash = ${hashToken(token)}::text AND t.active`
   return row ?? null
 }
 
