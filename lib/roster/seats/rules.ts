@@ -4,6 +4,7 @@ export type Grid = {
   seats: readonly Seat[]
   bans: readonly { shiftId: string; tenderId: string }[]
   shifts: ReadonlyMap<string, { date: string; targetSeats: number; startsAt: Date; endsAt: Date }>
+  /** Those who are active. Who left can be taken off, and put nowhere. */
   tenders: ReadonlySet<string>
 }
 
@@ -22,13 +23,13 @@ const no = (reason: string): Edited => ({ ok: false, reason })
 export function applyChange(grid: Grid, change: Change): Edited {
   const pair = { shiftId: change.shiftId, tenderId: change.tenderId }
   if (!grid.shifts.has(pair.shiftId)) return no('no_such_shift')
-  if (!grid.tenders.has(pair.tenderId)) return no('no_such_tender')
   const held = grid.seats.find(same(pair))
   const banned = grid.bans.some(same(pair))
   const rest = grid.seats.filter((seat) => !same(pair)(seat))
   const keep = { bans: [...grid.bans] }
   switch (change.change) {
     case 'pin': {
+      if (!grid.tenders.has(pair.tenderId)) return no('no_such_tender')
       if (held?.pinned) return no('already_pinned')
       if (banned) return no('pair_banned')
       const fault = held ? null : faultOfSeat(grid, rest, pair)
@@ -39,6 +40,7 @@ export function applyChange(grid: Grid, change: Change): Edited {
     case 'remove':
       return held ? { ok: true, ...keep, seats: rest } : no('not_assigned')
     case 'ban':
+      if (!held && !grid.tenders.has(pair.tenderId)) return no('no_such_tender')
       if (banned) return no('already_banned')
       return held?.pinned ? no('pair_pinned') : { ok: true, seats: rest, bans: [...grid.bans, pair] }
     case 'unban':
@@ -52,6 +54,7 @@ export function applyChange(grid: Grid, change: Change): Edited {
 
 function exchange(grid: Grid, one: Pair, other: Pair): Edited {
   if (!grid.seats.some(same(one)) || !grid.seats.some(same(other))) return no('not_assigned')
+  if (!grid.tenders.has(one.tenderId) || !grid.tenders.has(other.tenderId)) return no('no_such_tender')
   if (one.tenderId === other.tenderId || one.shiftId === other.shiftId) return no('same_person')
   const mine = { shiftId: other.shiftId, tenderId: one.tenderId, pinned: true }
   const theirs = { shiftId: one.shiftId, tenderId: other.tenderId, pinned: true }

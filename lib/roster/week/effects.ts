@@ -41,8 +41,11 @@ export async function closeForm(ctx: Context, id: string): Promise<Settled<undef
   return { value: undefined, set: { closed_at: AT }, data: { answered, silent: tenders.length - answered } }
 }
 
-/** Everything the picker weighs for a week, read once. */
-export async function pickerInput(ctx: Context, week: Week): Promise<{ input: PickerWeek; seats: Seat[] }> {
+/** Everything the picker weighs for a week, read once; the seats as they stand, and names by tender. */
+export async function pickerInput(
+  ctx: Context,
+  week: Week,
+): Promise<{ input: PickerWeek; seats: Seat[]; names: Map<string, string> }> {
   const [shifts, tenders, answers, seats, bans, history] = await Promise.all([
     listShifts(ctx, week.id),
     listTenders(ctx, week.id),
@@ -61,6 +64,7 @@ export async function pickerInput(ctx: Context, week: Week): Promise<{ input: Pi
   )
   return {
     seats,
+    names: new Map(tenders.map((tender) => [tender.id, tender.name])),
     input: {
       runId: week.id,
       seed: hashText(week.id, 0),
@@ -103,7 +107,16 @@ export async function pickerInput(ctx: Context, week: Week): Promise<{ input: Pi
  */
 export async function generateRoster(ctx: Context, id: string): Promise<Settled<undefined>> {
   const week = await weekOr(ctx, id)
-  const { input, seats } = await pickerInput(ctx, week)
+  const { input, seats, names } = await pickerInput(ctx, week)
+  const active = new Set(input.tenders.map((tender) => tender.id))
+  const left = input.pins.find((pin) => !active.has(pin.tenderId))
+  if (left) {
+    const [name, shift] = [names.get(left.tenderId), input.shifts.find(({ id: one }) => one === left.shiftId)?.name]
+    throw new ActRefused(
+      'cannot_pick',
+      `${name} is pinned on ${shift} and is not active any more. Unpin that seat first.`,
+    )
+  }
   const picked = await pick(input)
   if (!picked.ok) throw new ActRefused('cannot_pick', picked.reason)
   const next: Seat[] = picked.roster.map(({ shiftId, tenderId, pinned }) => ({ shiftId, tenderId, pinned }))
@@ -140,7 +153,8 @@ export async function countSent(ctx: Context, id: string): Promise<Settled<undef
 
 /**
  * Renders every schedule mail and hands the rows to the `queue` move: one a (run, person), their bytes frozen. Each
- * tender who is active gets one, with or without a shift; who cannot be written to gets a row that says why.
+ * tender who is active gets one, with or without a shift, and so does who left but is on the roster; who cannot be
+ * written to gets a row that says why.
  */
 export async function queueSchedule(ctx: Context, id: string): Promise<Settled<undefined>> {
   const week = await weekOr(ctx, id)
