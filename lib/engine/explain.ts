@@ -32,7 +32,7 @@ export const movedBy = (row: Answer): Moved<never> | null =>
     : null
 
 /** The first outcome of a command, as its repeat gets it. */
-const again = (first: FirstOutcome): Moved<never> => ({
+export const again = (first: FirstOutcome): Moved<never> => ({
   ok: true,
   kind: 'repeat',
   from: first.from,

@@ -5,7 +5,7 @@ import { Prisma } from '@/lib/platform/prisma/client'
 import { run } from '../machine'
 import type { Change } from '../schema'
 import { findWeek, listBans, listSeats, listShifts, listTenders, seatWrites } from '../week/data'
-import { type Press, unapprove } from '../week/process'
+import { type Press, unapprove, unlessRepeat } from '../week/process'
 import { applyChange } from './rules'
 
 /**
@@ -33,7 +33,7 @@ async function editAssigned(ctx: Context, id: string, press: Press, change: Chan
     },
     change,
   )
-  if (!edited.ok) return refused('guard', edited.reason)
+  if (!edited.ok) return unlessRepeat(ctx, id, press, refused('guard', edited.reason))
   const other = change.change === 'exchange' ? change : null
   return transition(ctx, run, id, 'edit', {
     ...press,

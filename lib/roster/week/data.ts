@@ -1,8 +1,8 @@
-import { clock } from '@/lib/engine/sql'
-import type { Context } from '@/lib/platform/context'
+import { clock, type Guard } from '@/lib/engine/sql'
+import type { Actor, Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
 import type { Answer } from '../answers/rules'
-import { settingsOf } from '../rules'
+import { settingsOf, TWO_PERSON_RECIPIENTS } from '../rules'
 import {
   choicesSchema,
   overrideSchema,
@@ -49,6 +49,17 @@ export async function findWeek(ctx: Context, id: string): Promise<Week | null> {
   return row ? weekOf(row) : null
 }
 
+/** The week that this very press made before, or null. */
+export async function findMade(
+  ctx: Context,
+  { rosterId, weekOf, commandId }: { rosterId: string; weekOf: string; commandId: string },
+): Promise<string | null> {
+  const [row] = await ctx.db.$queryRaw<{ id: string }[]>`
+    SELECT r.id::text FROM public.roster_run r JOIN public.audit_event a ON a.machine = 'run' AND a.subject_id = r.id
+     WHERE r.roster_id = ${rosterId}::uuid AND r.week_of = ${weekOf}::date AND a.command_id = ${commandId}::uuid AND a.version = 0`
+  return row?.id ?? null
+}
+
 /** Weeks of all rosters, newest first, at most `limit`. */
 export async function listWeeks(ctx: Context, limit: number): Promise<Week[]> {
   const rows = await ctx.db.$queryRaw<
@@ -71,13 +82,16 @@ export async function listShifts(ctx: Context, runId: string): Promise<WeekShift
       FROM public.shift WHERE run_id = ${runId}::uuid ORDER BY starts_at, role, id`
 }
 
-/** The tenders that a week concerns: active now, or already on its roster. */
+/** `t` is a tender that the week `r` concerns: active now, or already on its roster. */
+const concerned = Prisma.sql`(t.active OR EXISTS (SELECT FROM public.assignment a WHERE a.run_id = r.id AND a.tender_id = t.id))`
+
+/** The tenders that a week concerns. */
 export async function listTenders(ctx: Context, runId: string): Promise<WeekTender[]> {
   return ctx.db.$queryRaw`
     SELECT t.id::text, t.name, t.email, t.key_holder AS "keyHolder", t.active, t.unsubscribed_at IS NOT NULL AS unsubscribed,
            t.bounced_at IS NOT NULL AS bounced
       FROM public.tender t JOIN public.roster_run r ON r.roster_id = t.roster_id AND r.id = ${runId}::uuid
-     WHERE t.active OR EXISTS (SELECT FROM public.assignment a WHERE a.run_id = r.id AND a.tender_id = t.id)
+     WHERE ${concerned}
      ORDER BY t.name, t.id`
 }
 
@@ -161,4 +175,39 @@ export function linkWrites(ctx: Context, links: readonly { tenderId: string; tok
     SELECT upd.id, l."tenderId", l."tokenHash", ${clock(ctx)}
       FROM upd, jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS l("tenderId" uuid, "tokenHash" text)
     ON CONFLICT (run_id, tender_id) DO NOTHING RETURNING 1`
+}
+
+// What a move of a week asks for in its own statement: SQL over `r`, its row, with `r.door_at`, the clock after the lock.
+
+/** A deadline that has passed would close the form again at the next tick (hole 14). */
+export const inFuture = (deadline: Date): Guard => ({
+  reason: 'deadline_past',
+  sql: Prisma.sql`${deadline.toISOString()}::timestamptz > r.door_at`,
+})
+export const beforeEnd = (deadline: Date): Guard => ({
+  reason: 'deadline_after_week',
+  sql: Prisma.sql`${deadline.toISOString()}::timestamptz < r.ends_at`,
+})
+export const noOther: Guard = {
+  reason: 'other_open',
+  sql: Prisma.sql`NOT EXISTS (SELECT FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND x.v2_state = 'COLLECTING')`,
+}
+export const hasShifts: Guard = {
+  reason: 'no_shifts',
+  sql: Prisma.sql`EXISTS (SELECT FROM public.shift s WHERE s.run_id = r.id)`,
+}
+export const hasTenders: Guard = {
+  reason: 'no_tenders',
+  sql: Prisma.sql`EXISTS (SELECT FROM public.tender t WHERE t.roster_id = r.roster_id AND t.active)`,
+}
+export const notOver: Guard = { reason: 'week_over', sql: Prisma.sql`r.ends_at > r.door_at` }
+
+/** Above so many recipients approver and sender are two people, both of them known. */
+export function twoPeople({ kind, id }: Actor): Guard {
+  const sender = Prisma.sql`${kind === 'user' ? id : null}::uuid`
+  return {
+    reason: 'second_person',
+    sql: Prisma.sql`coalesce(r.approved_by <> ${sender}, false) OR ${TWO_PERSON_RECIPIENTS}::int >= (
+      SELECT count(*) FROM public.tender t WHERE t.roster_id = r.roster_id AND ${concerned})`,
+  }
 }

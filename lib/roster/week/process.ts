@@ -1,5 +1,6 @@
-import type { Moved, Outcome, Refused } from '@/lib/engine/outcome'
-import { refused } from '@/lib/engine/outcome'
+import { findCommand } from '@/lib/engine/audit'
+import { again } from '@/lib/engine/explain'
+import { type Moved, type Outcome, type Refused, refused } from '@/lib/engine/outcome'
 import { repeating } from '@/lib/engine/repeat'
 import type { LeasedOptions, MoveOptions } from '@/lib/engine/request'
 import { AT, type Guard } from '@/lib/engine/sql'
@@ -8,15 +9,30 @@ import { takeBackQueued } from '@/lib/messages/data'
 import type { Context } from '@/lib/platform/context'
 import { inTransaction } from '@/lib/platform/context'
 import { isTransaction } from '@/lib/platform/database'
-import { newId } from '@/lib/platform/ids'
+import { deriveId, newId } from '@/lib/platform/ids'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { invitationWrites } from '../answers/effects'
 import { sortAnswers } from '../answers/rules'
 import { type RunEdge, run } from '../machine'
 import { hashRoster } from '../picker/hash'
-import { momentOf, planShifts, TWO_PERSON_RECIPIENTS, weekEnd } from '../rules'
+import { momentOf, planShifts, weekEnd } from '../rules'
 import { settingsSchema } from '../schema'
-import { findWeek, linkWrites, listAnswers, listSeats, listShifts, shiftWrites, type Week } from './data'
+import {
+  beforeEnd,
+  findMade,
+  findWeek,
+  hasShifts,
+  hasTenders,
+  inFuture,
+  linkWrites,
+  listAnswers,
+  listSeats,
+  listShifts,
+  noOther,
+  notOver,
+  shiftWrites,
+  twoPeople,
+} from './data'
 import { closeForm, countSent, generateRoster, queueSchedule } from './effects'
 
 /** What every button brings: the press, and the version that its page showed. */
@@ -31,16 +47,24 @@ const moves = (
 
 const gone = () => refused('unknown', 'not_found')
 
-/** Makes a week: a run in DRAFT with the shifts of the roster's pattern. One a roster and week. */
+/** A refusal that a verb finds by reading, unless this very press has happened: then what came of it. */
+export async function unlessRepeat(ctx: Context, id: string, press: Press, refusal: Refused): Promise<Outcome> {
+  const first = press.commandId ? await findCommand(ctx, run.name, id, press.commandId) : null
+  return first ? again(first) : refusal
+}
+
+/** Makes a week: a run in DRAFT with the shifts of the roster's pattern. One a roster and week; a repeat finds it. */
 export async function makeWeek(
   ctx: Context,
-  { rosterId, weekOf, commandId }: { rosterId: string; weekOf: string; commandId?: string },
+  { rosterId, weekOf, commandId = newId() }: { rosterId: string; weekOf: string; commandId?: string },
 ): Promise<{ ok: true; id: string } | Refused> {
   const roster = await ctx.db.roster.findUnique({
     where: { id: rosterId },
     include: { templates: { where: { active: true } } },
   })
   if (!roster) return gone()
+  const endsAt = weekEnd(roster.zone, weekOf)
+  if (endsAt <= ctx.now()) return refused('guard', 'week_over')
   const settings = settingsSchema.parse(roster.settings)
   const shifts = planShifts(roster.zone, weekOf, roster.templates).map((shift) => ({ id: newId(), ...shift }))
   const id = newId()
@@ -52,44 +76,19 @@ export async function makeWeek(
     autopilot: settings.autopilot,
     opens_at: momentOf(roster.zone, weekOf, settings.opens),
     deadline_at: momentOf(roster.zone, weekOf, settings.closes),
-    ends_at: weekEnd(roster.zone, weekOf),
+    ends_at: endsAt,
   }
   const born = await bear(
     ctx,
     run,
     'DRAFT',
-    [{ id, values, data: { shifts: shifts.length }, ...(commandId ? { commandId } : {}) }],
+    [{ id, values, data: { shifts: shifts.length }, commandId }],
     [shiftWrites(shifts)],
   )
-  return born.ok ? { ok: true, id } : born
+  if (born.ok) return { ok: true, id }
+  const made = await findMade(ctx, { rosterId, weekOf, commandId })
+  return made ? { ok: true, id: made } : born
 }
-
-/** A deadline that has passed would close the form again at the next tick (hole 14). */
-const inFuture = (deadline: Date): Guard => ({
-  reason: 'deadline_past',
-  sql: Prisma.sql`${deadline.toISOString()}::timestamptz > r.door_at`,
-})
-const beforeEnd = (deadline: Date): Guard => ({
-  reason: 'deadline_after_week',
-  sql: Prisma.sql`${deadline.toISOString()}::timestamptz < r.ends_at`,
-})
-const noOther: Guard = {
-  reason: 'other_open',
-  sql: Prisma.sql`NOT EXISTS (SELECT FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND x.v2_state = 'COLLECTING')`,
-}
-const hasShifts: Guard = {
-  reason: 'no_shifts',
-  sql: Prisma.sql`EXISTS (SELECT FROM public.shift s WHERE s.run_id = r.id)`,
-}
-const hasTenders: Guard = {
-  reason: 'no_tenders',
-  sql: Prisma.sql`EXISTS (SELECT FROM public.tender t WHERE t.roster_id = r.roster_id AND t.active)`,
-}
-const notOver: Guard = { reason: 'week_over', sql: Prisma.sql`r.ends_at > r.door_at` }
-/** Autopilot's own condition, in the claim: a person may have switched it off or moved the deadline meanwhile. */
-const autopilotDue: Guard = { reason: 'not_due', sql: Prisma.sql`r.autopilot AND r.deadline_at <= r.door_at` }
-const autopilotOpens: Guard = { reason: 'not_due', sql: Prisma.sql`r.autopilot AND r.opens_at <= r.door_at` }
-const autopilotOn: Guard = { reason: 'not_due', sql: Prisma.sql`r.autopilot` }
 
 type Opening = Press & { deadline: Date }
 
@@ -114,10 +113,9 @@ async function opening(
   })
 }
 
-export const open = (ctx: Context, id: string, press: Opening, byClock = false) =>
-  opening(ctx, id, 'open', press, [hasShifts, hasTenders, noOther, notOver, ...(byClock ? [autopilotOpens] : [])], {
-    opened_at: AT,
-  })
+/** @param due what must still hold in the move's own statement; the clock brings its condition */
+export const open = (ctx: Context, id: string, press: Opening, due: readonly Guard[] = []) =>
+  opening(ctx, id, 'open', press, [hasShifts, hasTenders, noOther, notOver, ...due], { opened_at: AT })
 
 /** Moves the deadline of an open form. What was late until now becomes ordinary. */
 export const extend = (ctx: Context, id: string, press: Opening) =>
@@ -130,15 +128,11 @@ export const reopen = (ctx: Context, id: string, press: Opening) =>
 export const reopenAssigned = (ctx: Context, id: string, press: Opening) =>
   opening(ctx, id, 'reopenAssigned', press, [noOther, notOver], { reopened_at: AT, answers_until: AT })
 
-export const close = (ctx: Context, id: string, press: Press, byClock = false) =>
-  moves(ctx, id, 'close', { ...press, guards: byClock ? [autopilotDue] : [], act: () => closeForm(ctx, id) })
+export const close = (ctx: Context, id: string, press: Press, due: readonly Guard[] = []) =>
+  moves(ctx, id, 'close', { ...press, guards: due, act: () => closeForm(ctx, id) })
 
-export const generate = (ctx: Context, id: string, press: Press, byClock = false) =>
-  moves(ctx, id, 'generate', {
-    ...press,
-    guards: byClock ? [hasTenders, autopilotOn] : [hasTenders],
-    act: () => generateRoster(ctx, id),
-  })
+export const generate = (ctx: Context, id: string, press: Press, due: readonly Guard[] = []) =>
+  moves(ctx, id, 'generate', { ...press, guards: [hasTenders, ...due], act: () => generateRoster(ctx, id) })
 
 export const regenerate = (ctx: Context, id: string, press: Press) =>
   moves(ctx, id, 'regenerate', { ...press, guards: [hasTenders], act: () => generateRoster(ctx, id) })
@@ -148,7 +142,7 @@ export async function takeLate(ctx: Context, id: string, press: Press): Promise<
   const week = await findWeek(ctx, id)
   if (!week) return gone()
   const { late } = sortAnswers(await listAnswers(ctx, id), week.answersUntil)
-  if (late.size === 0) return refused('guard', 'none_late', week)
+  if (late.size === 0) return unlessRepeat(ctx, id, press, refused('guard', 'none_late', week))
   return moves(ctx, id, 'takeLate', { ...press, set: { answers_until: AT }, data: { answers: late.size } })
 }
 
@@ -156,7 +150,8 @@ export async function takeLate(ctx: Context, id: string, press: Press): Promise<
 export async function takeLateAndGenerate(ctx: Context, id: string, press: Press): Promise<Outcome> {
   const taken = await takeLate(ctx, id, press)
   if (!taken.ok) return taken
-  const next = { version: taken.version }
+  const { commandId } = press
+  const next = { version: taken.version, ...(commandId ? { commandId: deriveId('generate', commandId) } : {}) }
   return taken.to === 'CLOSED' ? generate(ctx, id, next) : regenerate(ctx, id, next)
 }
 
@@ -165,7 +160,7 @@ type Bound = Press & { hash: string }
 /** Binds the roster that was read. @param press.hash the roster that the page showed (hole 20) */
 export async function approve(ctx: Context, id: string, { hash, ...press }: Bound): Promise<Outcome> {
   const [seats, shifts] = await Promise.all([listSeats(ctx, id), listShifts(ctx, id)])
-  if (hashRoster(seats) !== hash) return refused('lost', 'roster_changed')
+  if (hashRoster(seats) !== hash) return unlessRepeat(ctx, id, press, refused('lost', 'roster_changed'))
   return moves(ctx, id, 'approve', {
     ...press,
     set: {
@@ -200,6 +195,9 @@ export async function unapprove(
   const work = () =>
     inTransaction(ctx, async (tx) => {
       await tx.db.$queryRaw`SELECT 1 FROM public.roster_run WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+      // A repeat must not touch the rows of a Send that came after the first.
+      const first = await findCommand(tx, run.name, id, same.commandId)
+      if (first) return again(first)
       const taken = await takeBackQueued(tx, { subjectId: id, kind: 'schedule' })
       if (!taken.ok) return refused('guard', 'mail_left')
       const moved = await moves(tx, id, 'unapprove', {
@@ -208,7 +206,7 @@ export async function unapprove(
         data: { because, takenBack: taken.taken },
       })
       if (!moved.ok) throw new TurnedBack(moved)
-      const done = moved.kind === 'repeat' ? moved : await next(tx, moved)
+      const done = await next(tx, moved)
       if (!done.ok) throw new TurnedBack(done)
       return done
     })
@@ -218,16 +216,6 @@ export async function unapprove(
     if (error instanceof TurnedBack) return error.outcome
     throw error
   }
-}
-
-/** Why a week may not be sent by this person now, beside the state; null when it may. */
-export function faultOfSending(ctx: Context, week: Week, hash: string, typed: string): string | null {
-  if (week.state !== 'APPROVED') return null
-  if (week.approvedHash !== hash) return 'roster_changed'
-  if (typed.trim() !== week.weekOf) return 'typed_wrong'
-  if (week.tenders > TWO_PERSON_RECIPIENTS && week.approvedBy !== null && week.approvedBy === ctx.actor.id)
-    return 'second_person'
-  return null
 }
 
 /**
@@ -241,14 +229,14 @@ export async function send(
 ): Promise<Outcome> {
   const week = await findWeek(ctx, id)
   if (!week) return gone()
-  const fault = faultOfSending(ctx, week, hash, typed)
-  if (fault) return refused('guard', fault, week)
+  if (typed.trim() !== week.weekOf) return refused('guard', 'typed_wrong', week)
   return moves(ctx, id, 'queue', {
     ...press,
     guards: [
       { reason: 'roster_changed', sql: Prisma.sql`r.approved_hash = ${hash}::text` },
       { reason: 'already_queued', sql: Prisma.sql`r.queued_at IS NULL` },
       notOver,
+      twoPeople(ctx.actor),
     ],
     act: () => queueSchedule(ctx, id),
   })
