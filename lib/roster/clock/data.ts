@@ -1,5 +1,5 @@
-import { factRows, record } from '@/lib/engine/audit'
-import { clock } from '@/lib/engine/sql'
+import { factRows } from '@/lib/engine/audit'
+import { clock, type Guard } from '@/lib/engine/sql'
 import { queuedRows } from '@/lib/messages/data'
 import type { NewMessage } from '@/lib/messages/rules'
 import type { Context } from '@/lib/platform/context'
@@ -27,17 +27,37 @@ export async function listOperators(ctx: Context): Promise<{ id: string; name: s
      ORDER BY role = 'admin', email`
 }
 
+/**
+ * Autopilot's own condition, in the claim: a person may have switched it off meanwhile, or given the week other times,
+ * which is no move of it.
+ */
+export const pilotDue = {
+  open: (deadline: Date): Guard => ({
+    reason: 'not_due',
+    sql: Prisma.sql`r.autopilot AND r.opens_at <= r.door_at AND r.deadline_at = ${deadline.toISOString()}::timestamptz`,
+  }),
+  close: { reason: 'not_due', sql: Prisma.sql`r.autopilot AND r.deadline_at <= r.door_at` } satisfies Guard,
+  generate: (override: object | null, at: Date): Guard => ({
+    reason: 'not_due',
+    sql: Prisma.sql`r.autopilot AND ${at.toISOString()}::timestamptz <= r.door_at
+      AND r.settings_override IS NOT DISTINCT FROM ${override ? JSON.stringify(override) : null}::jsonb`,
+  }),
+}
+
+/** No action is under way. A lease that ran out is a crash, and no reason to keep silent. */
+const idle = Prisma.sql`(r.acting_token IS NULL OR r.acting_until <= r.door_at)`
+
 const NUDGES = {
   collecting: {
     column: Prisma.raw('collecting_alert_at'),
     type: 'run.nudged_collecting',
-    due: () => Prisma.sql`r.v2_state = 'COLLECTING' AND r.deadline_at <= r.door_at AND r.acting_token IS NULL`,
+    due: () => Prisma.sql`r.v2_state = 'COLLECTING' AND r.deadline_at <= r.door_at AND NOT r.autopilot AND ${idle}`,
   },
   unsent: {
     column: Prisma.raw('unsent_alert_at'),
     type: 'run.nudged_unsent',
     // Not while mails exist: what waits then is a decision, not a forgotten button.
-    due: (sendBy: Date) => Prisma.sql`r.v2_state = 'APPROVED' AND r.queued_at IS NULL AND r.acting_token IS NULL
+    due: (sendBy: Date) => Prisma.sql`r.v2_state = 'APPROVED' AND r.queued_at IS NULL AND ${idle}
       AND ${sendBy.toISOString()}::timestamptz <= r.door_at`,
   },
 } as const
@@ -61,14 +81,17 @@ export async function claimNudge(
     timed AS MATERIALIZED (SELECT s.*, ${clock(ctx)} AS door_at FROM seen s),
     upd AS (
       UPDATE public.roster_run x SET ${nudge.column} = r.door_at FROM timed r
-       WHERE x.id = r.id AND r.${nudge.column} IS NULL AND ${nudge.due(sendBy)} RETURNING x.id, x.version),
+       WHERE x.id = r.id AND r.${nudge.column} IS NULL AND r.ends_at > r.door_at AND ${nudge.due(sendBy)} RETURNING x.id, x.version),
     ev AS (${factRows(ctx, clockFacts, [fact], 'upd')})
     ${carried.length > 0 ? Prisma.join(carried, '') : Prisma.empty}
     SELECT 1 FROM upd`
   return rows.length > 0
 }
 
-/** Records once that a week ended unsent: the event's command id is made from the week, so it cannot stand twice. */
+/**
+ * Records once that a week ended unsent, unless it was sent meanwhile: the event's command id is made from the week, so
+ * it cannot stand twice. @returns whether this call was the one
+ */
 export async function recordEnded(ctx: Context, week: Week): Promise<boolean> {
   const fact = {
     machine: 'run',
@@ -78,21 +101,27 @@ export async function recordEnded(ctx: Context, week: Week): Promise<boolean> {
     commandId: deriveId('run.ended_unsent', week.id),
   } as const
   try {
-    await record(ctx, clockFacts, [fact])
-    return true
+    const rows = await ctx.db.$queryRaw<unknown[]>`
+      WITH seen AS MATERIALIZED (SELECT r.* FROM public.roster_run r WHERE r.id = ${week.id}::uuid FOR NO KEY UPDATE),
+      still AS MATERIALIZED (
+        SELECT FROM seen s WHERE s.v2_state = ${week.state}::text AND s.ends_at <= ${clock(ctx)}),
+      ev AS (${factRows(ctx, clockFacts, [fact], 'still')})
+      SELECT 1 FROM ev`
+    return rows.length > 0
   } catch (error) {
     if (sqlState(error) === '23505') return false
     throw error
   }
 }
 
-/** Rosters whose next weeks the clock makes, with the latest week that each has. */
+/** Rosters whose next weeks the clock makes, with the weeks that each has from a local date on. */
 export async function listMakers(
   ctx: Context,
-): Promise<{ id: string; zone: string; settings: unknown; latest: string | null }[]> {
+  from: string,
+): Promise<{ id: string; zone: string; settings: unknown; made: string[] }[]> {
   return ctx.db.$queryRaw`
     SELECT o.id::text, o.zone, o.settings,
-           (SELECT max(r.week_of)::text FROM public.roster_run r WHERE r.roster_id = o.id AND r.kind = 'week') AS latest
+           ARRAY(SELECT r.week_of::text FROM public.roster_run r WHERE r.roster_id = o.id AND r.week_of >= ${from}::date) AS made
       FROM public.roster o WHERE (o.settings->>'makesWeeks')::boolean
        AND EXISTS (SELECT FROM public.shift_template s WHERE s.roster_id = o.id AND s.active) ORDER BY o.id`
 }

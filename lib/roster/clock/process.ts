@@ -1,20 +1,22 @@
-import { freeze, type NewMessage } from '@/lib/messages/rules'
+import { bornLetGo, freeze, type NewMessage } from '@/lib/messages/rules'
 import { AUTOPILOT, as, type Context } from '@/lib/platform/context'
 import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
+import { logFor } from '@/lib/platform/log'
 import { addDays } from '@/lib/platform/plain-date'
 import type { TickPart } from '@/lib/server/tick'
 import { nudgeMail } from '../mail/nudge'
-import { sender } from '../mail/people'
+import { mailFault, sender } from '../mail/people'
 import { momentOf, weekOfInstant } from '../rules'
 import { settingsSchema } from '../schema'
 import { listUnsent, type Week } from '../week/data'
 import { close, generate, makeWeek, open, settle } from '../week/process'
-import { claimNudge, listMakers, listOperators, listTold, recordEnded } from './data'
-import { type Step, stepsDue } from './rules'
+import { claimNudge, listMakers, listOperators, listTold, pilotDue, recordEnded } from './data'
+import { generatesAt, type Step, stepsDue } from './rules'
 
+const DAY_MS = 24 * 3_600_000
 /** Weeks are made so long before their form opens. */
-const MAKE_AHEAD_MS = 7 * 24 * 3_600_000
+const MAKE_AHEAD_MS = 7 * DAY_MS
 
 type Making = { make: { rosterId: string; weekOf: string } }
 type RosterPlan = { due: number; steps: (Step | Making)[] }
@@ -39,23 +41,35 @@ export const rosterTick: TickPart<RosterPlan> = {
     let [done, failed, left] = [0, 0, 0]
     for (const one of steps) {
       if (deadline.left() <= 0) left += 1
-      else if ('make' in one ? (await makeWeek(ctx, one.make)).ok : await take(ctx, one)) done += 1
+      else if (await tried(ctx, one)) done += 1
       else failed += 1
     }
     return { due, done, failed, left }
   },
 }
 
+/** The first week of each roster that is not made yet and whose form opens within the time. */
 async function weeksToMake(ctx: Context, now: Date): Promise<Making[]> {
-  const makers = await listMakers(ctx)
-  return makers.flatMap(({ id, zone, settings, latest }) => {
-    const next = addDays(latest ?? weekOfInstant(zone, now), 7)
-    const opens = momentOf(zone, next, settingsSchema.parse(settings).opens)
-    return opens.getTime() - MAKE_AHEAD_MS <= now.getTime() &&
-      momentOf(zone, next, { daysBefore: 0, time: '00:00' }) > now
-      ? [{ make: { rosterId: id, weekOf: next } }]
-      : []
+  // A day earlier than the clock's date in UTC is never later than the local one of any zone.
+  const makers = await listMakers(ctx, new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10))
+  return makers.flatMap(({ id, zone, settings, made }) => {
+    const { opens } = settingsSchema.parse(settings)
+    let next = addDays(weekOfInstant(zone, now), 7)
+    while (made.includes(next)) next = addDays(next, 7)
+    const isNear = momentOf(zone, next, opens).getTime() - MAKE_AHEAD_MS <= now.getTime()
+    return isNear ? [{ make: { rosterId: id, weekOf: next } }] : []
   })
+}
+
+/** One week's trouble is its own: the others have their turn. */
+async function tried(ctx: Context, one: Step | Making): Promise<boolean> {
+  try {
+    return 'make' in one ? (await makeWeek(ctx, one.make)).ok : await take(ctx, one)
+  } catch (error) {
+    const about = 'make' in one ? one.make : { runId: one.week.id, step: one.name }
+    logFor(ctx.requestId).error({ err: error, ...about }, 'a step of the roster broke')
+    return false
+  }
 }
 
 /** A refusal here is a person who was faster; the next tick looks again. @returns whether something was done */
@@ -64,11 +78,11 @@ async function take(ctx: Context, { week, name }: Step): Promise<boolean> {
   const pilot = as(ctx, AUTOPILOT)
   switch (name) {
     case 'open':
-      return week.deadlineAt !== null && (await open(pilot, week.id, { ...press, deadline: week.deadlineAt }, true)).ok
+      return week.deadlineAt !== null && (await openAt(pilot, week, week.deadlineAt))
     case 'close':
-      return (await close(pilot, week.id, press, true)).ok
+      return (await close(pilot, week.id, press, [pilotDue.close])).ok
     case 'generate':
-      return (await generate(pilot, week.id, press, true)).ok
+      return (await generate(pilot, week.id, press, [pilotDue.generate(week.override, generatesAt(week))])).ok
     case 'settle':
       return (await settle(ctx, week.id)).ok
     case 'nudgeCollecting':
@@ -79,6 +93,9 @@ async function take(ctx: Context, { week, name }: Step): Promise<boolean> {
       return recordEnded(ctx, week)
   }
 }
+
+const openAt = async (pilot: Context, { id, version }: Week, deadline: Date): Promise<boolean> =>
+  (await open(pilot, id, { version, deadline }, [pilotDue.open(deadline)])).ok
 
 async function nudge(ctx: Context, kind: 'collecting' | 'unsent', week: Week): Promise<boolean> {
   const sendBy = momentOf(week.zone, week.weekOf, week.settings.sendBy)
@@ -100,6 +117,9 @@ async function nudge(ctx: Context, kind: 'collecting' | 'unsent', week: Week): P
       subjectId: week.id,
       personId: person.id,
     }
+    const fault = mailFault({ email: person.email, unsubscribed: false })
+    if (fault)
+      return bornLetGo(identity, { name: person.name, address: person.email, subject: mail.subject, reason: fault })
     const to = { name: person.name, address: person.email }
     return freeze(identity, {
       from: sender(week.rosterName),

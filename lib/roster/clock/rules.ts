@@ -13,13 +13,18 @@ const settled = (week: Week): boolean =>
   week.queuedAt !== null &&
   Object.entries(week.rows).every(([state, n]) => state === 'sent' || state === 'let_go' || !n)
 
+/** When autopilot generates: the week's own time, or at the next tick after closing where that has passed. */
+export const generatesAt = ({ zone, weekOf, settings }: Pick<Week, 'zone' | 'weekOf' | 'settings'>): Date =>
+  momentOf(zone, weekOf, settings.generates)
+
 /**
  * Autopilot's next step, if it is due: at most one a week and tick. It opens at `opens_at`, closes at the deadline,
  * generates at the week's time or at the next tick after closing, and stops there: approving and sending are a
- * person's. A week whose deadline passed before it was opened is not opened by the clock.
+ * person's. A week whose deadline passed before it was opened is not opened by the clock, and where a step failed a
+ * person reads why first: trying again each tick would fail the same way, and fill the record.
  */
 function autopilotStep(week: Week, now: Date): StepName | null {
-  if (!week.autopilot || isLive(week.lease, now)) return null
+  if (!week.autopilot || week.lastError !== null || isLive(week.lease, now)) return null
   if (
     week.state === 'DRAFT' &&
     week.opensAt &&
@@ -30,7 +35,7 @@ function autopilotStep(week: Week, now: Date): StepName | null {
   )
     return 'open'
   if (week.state === 'COLLECTING' && week.deadlineAt && week.deadlineAt <= now) return 'close'
-  if (week.state === 'CLOSED' && momentOf(week.zone, week.weekOf, week.settings.generates) <= now) return 'generate'
+  if (week.state === 'CLOSED' && generatesAt(week) <= now) return 'generate'
   return null
 }
 
@@ -40,10 +45,12 @@ export function stepsDue(week: Week, told: Told, now: Date): Step[] {
   const auto = autopilotStep(week, now)
   if (auto) names.push(auto)
   if (week.state === 'APPROVED' && settled(week)) names.push('settle')
-  if (!week.autopilot && week.state === 'COLLECTING' && !told.collecting && week.deadlineAt && week.deadlineAt <= now)
-    names.push('nudgeCollecting')
+  const over = week.endsAt !== null && week.endsAt <= now
   const late = momentOf(week.zone, week.weekOf, week.settings.sendBy) <= now
-  if (week.state === 'APPROVED' && !told.unsent && late && week.queuedAt === null) names.push('nudgeUnsent')
-  if (!told.ended && week.endsAt && week.endsAt <= now) names.push('endedUnsent')
+  const passed = week.deadlineAt !== null && week.deadlineAt <= now
+  if (!week.autopilot && week.state === 'COLLECTING' && !told.collecting && passed && !over)
+    names.push('nudgeCollecting')
+  if (week.state === 'APPROVED' && !told.unsent && late && !over && week.queuedAt === null) names.push('nudgeUnsent')
+  if (!told.ended && over) names.push('endedUnsent')
   return names.map((name) => ({ week, name }))
 }
