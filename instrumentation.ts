@@ -3,6 +3,6 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { boot } = await import('@/lib/server/boot')
   await boot()
-  // On Vercel only its own proxy can reach us, and it writes the address itself.
-  if (!process.env.VERCEL) (await import('@/lib/server/socket-address')).appendSocketAddress()
+  // On Vercel only its own proxy can reach us: it writes the address, and refuses what is no request.
+  if (!process.env.VERCEL) (await import('@/lib/server/listener')).standBeforeNext()
 }

@@ -1,6 +1,10 @@
 import type { NextConfig } from 'next'
+import { BARE_POLICY, FIXED_HEADERS, HSTS } from './lib/server/headers'
 
 const root = import.meta.dirname
+
+const pairs = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([key, value]) => ({ key, value }))
 
 export default {
   poweredByHeader: false,
@@ -13,6 +17,17 @@ export default {
   // Both, or a lockfile in a folder above is taken for the root.
   turbopack: { root },
   outputFileTracingRoot: root,
-  // The proxy sets the headers of pages; static chunks do not pass through it.
-  headers: async () => [{ source: '/_next/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] }],
+  // No page has a picture that would need it, and what is not there cannot be made to fetch or to work.
+  images: { unoptimized: true },
+  experimental: { serverActions: { bodySizeLimit: '512kb' } },
+  headers: async () => [
+    { source: '/:path*', headers: pairs(FIXED_HEADERS) },
+    // What the proxy does not see. A redirect of Next's own answers before it, too.
+    { source: '/_next/:path*', headers: pairs({ 'content-security-policy': BARE_POLICY }) },
+    {
+      source: '/:path*',
+      has: [{ type: 'header', key: 'x-forwarded-proto', value: 'https' }],
+      headers: pairs({ 'strict-transport-security': HSTS }),
+    },
+  ],
 } satisfies NextConfig

@@ -1,22 +1,25 @@
 import { type NextRequest, NextResponse } from 'next/server'
-
-/**
- * The headers of every answer but static files, error pages and prefetches included. Never a lock: each page, action
- * and route looks for itself who asks. Numbers are of OWASP ASVS 5.0.
- */
-const fixed: Record<string, string> = {
-  'x-content-type-options': 'nosniff', // 3.4.4
-  'referrer-policy': 'same-origin', // 3.4.5: an answer link carries its token in the path
-  'x-frame-options': 'DENY', // 3.4.6, for browsers that do not know frame-ancestors
-  'cross-origin-opener-policy': 'same-origin', // 3.4.8
-  'cross-origin-resource-policy': 'same-origin', // 3.5.8
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
-}
+import { actionFault } from '@/lib/server/action-request'
+import { HSTS } from '@/lib/server/headers'
+import { isOwnRequest } from '@/lib/server/origin'
+import { NOT_OURS } from '@/lib/server/result'
 
 /** What anybody may read, and a cache may keep. All else may hold somebody's data (14.3.2). */
 const publicPaths = /^\/(posts(\/|$)|feed\.xml$|icon\.svg$)/
 
-export function proxy(request: NextRequest) {
+/** A call of an action that Next would answer with an error before the action is asked, as a sentence. */
+async function refused(request: NextRequest): Promise<NextResponse | null> {
+  const isAction = request.headers.has('next-action') || /^multipart\//i.test(request.headers.get('content-type') ?? '')
+  if (request.method !== 'POST' || !isAction || request.nextUrl.pathname.startsWith('/api/')) return null
+  const fault = isOwnRequest(request.headers) ? await actionFault(request) : { status: 403, message: NOT_OURS.message }
+  return fault && new NextResponse(`${fault.message}\n`, { status: fault.status })
+}
+
+/**
+ * The content policy and the caching of every answer but static files; the other headers are in `next.config.ts`.
+ * Never a lock: each page, action and route looks for itself who asks. Numbers are of OWASP ASVS 5.0.
+ */
+export async function proxy(request: NextRequest) {
   // 128 bits (11.5.1); a UUID has fewer.
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
   const policy = contentPolicy(nonce)
@@ -27,13 +30,11 @@ export function proxy(request: NextRequest) {
   headers.set('x-nonce', nonce)
   // Where sign-in leads back to. It decides nothing else.
   headers.set('x-path', pathname + search)
-  const response = NextResponse.next({ request: { headers } })
-  for (const [name, value] of Object.entries(fixed)) response.headers.set(name, value)
+  const response = (await refused(request)) ?? NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
   if (!publicPaths.test(pathname)) response.headers.set('cache-control', 'private, no-store')
-  // 3.4.1. Over plain http browsers ignore it, and a sample on localhost must not promise it.
   if (protocol === 'https:' || request.headers.get('x-forwarded-proto') === 'https') {
-    response.headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    response.headers.set('strict-transport-security', HSTS)
   }
   return response
 }

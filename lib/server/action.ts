@@ -1,3 +1,4 @@
+import { headers } from 'next/headers'
 import type { z } from 'zod'
 import { currentUser } from '@/lib/access/loaders'
 import { type CurrentUser, can, type Permission } from '@/lib/access/rules'
@@ -6,7 +7,8 @@ import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { failure } from '@/lib/server/failure'
 import { readInput } from '@/lib/server/input'
-import { NOT_ALLOWED, NOT_SIGNED_IN, type Result } from '@/lib/server/result'
+import { isOwnRequest } from '@/lib/server/origin'
+import { NOT_ALLOWED, NOT_OURS, NOT_SIGNED_IN, type Result } from '@/lib/server/result'
 import { assertStrict } from '@/lib/server/strict'
 
 /** The context of somebody signed in: their name goes into the record of whatever is done with it. */
@@ -29,7 +31,7 @@ export type ActionSpec<S extends z.ZodType> = Spec<S> & { permission: Permission
 export type PublicActionSpec<S extends z.ZodType> = Spec<S> & { actor: Actor }
 
 /**
- * A server action: session, then permission, then input, then context, then the handler. It answers what happened as
+ * A server action: origin, then session, then permission, then input, then context, then the handler. It answers what happened as
  * data and never throws to its caller; what nobody expected becomes `unavailable` with the number to look for.
  *
  * The proxy, the layout and the page are no locks: this is the one that counts, and every exported action has it.
@@ -42,6 +44,7 @@ export function action<S extends z.ZodType, T>(
   return async (raw) => {
     const requestId = newId()
     try {
+      if (!isOwnRequest(await headers())) return NOT_OURS
       const user = await currentUser()
       if (!user) return NOT_SIGNED_IN
       if (!can(user.role, spec.permission)) {
@@ -57,7 +60,7 @@ export function action<S extends z.ZodType, T>(
   }
 }
 
-/** `action()` for the few that are open to anybody: input, context, handler, and the same kinds of answer. */
+/** `action()` for the few that are open to anybody: origin, input, context, handler, and the same kinds of answer. */
 export function publicAction<S extends z.ZodType, T>(
   spec: PublicActionSpec<S>,
   handler: (ctx: Context, input: z.output<S>) => Promise<Result<T>>,
@@ -66,6 +69,7 @@ export function publicAction<S extends z.ZodType, T>(
   return async (raw) => {
     const requestId = newId()
     try {
+      if (!isOwnRequest(await headers())) return NOT_OURS
       const read = readInput(spec.input, raw, spec.maxText)
       return read.ok ? await handler(context({ actor: spec.actor, requestId }), read.input) : read
     } catch (error) {

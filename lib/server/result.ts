@@ -39,3 +39,4 @@ export const NOT_ALLOWED = refuse(
   'forbidden',
   'Your role does not cover this. An admin can change roles under Settings.',
 )
+export const NOT_OURS = refuse('forbidden', 'This was sent from another site. Open Daybook itself.')

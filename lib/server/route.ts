@@ -2,15 +2,14 @@ import type { z } from 'zod'
 import { currentUser } from '@/lib/access/loaders'
 import { can, type Permission } from '@/lib/access/rules'
 import { type Actor, type Context, context } from '@/lib/platform/context'
-import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { type ActionContext, contextOf } from '@/lib/server/action'
 import { readJson, readQuery } from '@/lib/server/body'
 import { failure } from '@/lib/server/failure'
 import { readInput } from '@/lib/server/input'
-import { isOwnOrigin } from '@/lib/server/origin'
-import { type ErrorCode, NOT_ALLOWED, NOT_SIGNED_IN, type Result, STATUS } from '@/lib/server/result'
+import { isOwnRequest } from '@/lib/server/origin'
+import { type ErrorCode, NOT_ALLOWED, NOT_OURS, NOT_SIGNED_IN, type Result, STATUS } from '@/lib/server/result'
 import { judgeSecret } from '@/lib/server/secret'
 import { assertStrict } from '@/lib/server/strict'
 
@@ -67,14 +66,7 @@ async function rawInput(spec: RouteSpec<z.ZodType, Access>, request: Request, { 
 
 /** Only a caller with a secret may write without an origin: it brings no cookie that a stranger could ride on. */
 const isForeign = (spec: RouteSpec<z.ZodType, Access>, request: Request): boolean =>
-  spec.method !== 'GET' &&
-  !('secret' in spec.access) &&
-  !isOwnOrigin(request.headers, [request.headers.get('host'), ownHost()])
-
-function ownHost(): string | null {
-  const { NEXTAUTH_URL } = env()
-  return NEXTAUTH_URL ? new URL(NEXTAUTH_URL).host : null
-}
+  spec.method !== 'GET' && !('secret' in spec.access) && !isOwnRequest(request.headers)
 
 /**
  * A JSON route handler, the counterpart of `action()`: origin, then who asks, then input, then context, then the
@@ -90,7 +82,7 @@ export function route<S extends z.ZodType, A extends Access, T>(
     const requestId = newId()
     try {
       if (isForeign(spec, request)) {
-        return refusal(403, 'forbidden', 'This was sent from another site. Open Daybook itself.', requestId)
+        return refusal(403, NOT_OURS.code, NOT_OURS.message, requestId)
       }
       const ctx = await admit(spec.access, spec.name, request, requestId)
       if (ctx instanceof Response) return ctx

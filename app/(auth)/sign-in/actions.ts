@@ -1,5 +1,6 @@
 'use server'
 
+import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { after } from 'next/server'
 import { hasMail } from '@/lib/access/auth'
@@ -13,6 +14,7 @@ import { SYSTEM } from '@/lib/platform/context'
 import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { contextOf, publicAction } from '@/lib/server/action'
+import { isOwnRequest } from '@/lib/server/origin'
 import { done, refuse } from '@/lib/server/result'
 
 /** Mails a link to sign in with. The answer is the same whether there is such an account or not. */
@@ -33,6 +35,7 @@ export const askLink = publicAction(
 
 /** Ends this session, wherever copies of its cookie are, and leads to the sign-in page. */
 export async function signOut(): Promise<void> {
+  if (!isOwnRequest(await headers())) return
   const user = await currentUser()
   if (user) await endSession(contextOf(user, newId()), { id: user.sessionId, userId: user.id, reason: 'signed_out' })
   await dropSessionCookie()
