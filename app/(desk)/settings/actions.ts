@@ -12,6 +12,7 @@ export const changeOwnPassword = action(
     const { id: userId, sessionId } = ctx.user
     const answer = await changePassword(ctx, { userId, sessionId, current, next })
     if (answer.ok) return done(null, 'Your password is changed. Every other session of yours has ended.')
+    if (answer.limited) return refuse('limited', answer.reason)
     return refuse('invalid', answer.reason, answer.field ? { [answer.field]: answer.reason } : undefined)
   },
 )

@@ -171,3 +171,16 @@ describe('with one admin', () => {
       expect(answer).toMatchObject({ ok: false, gone: true })
   })
 })
+
+describe('one’s own password', () => {
+  it('is not guessed from an open browser: after ten wrong ones the right one waits too', async () => {
+    const ctx = ctxAs()
+    const userId = await add(ctx, 'editor')
+    const change = (current: string) =>
+      users.changePassword(ctx, { userId, sessionId: newId(), current, next: 'another four words' })
+    for (let n = 0; n < 10; n++) expect(await change(`guess ${n}`)).toMatchObject({ ok: false, field: 'current' })
+    expect(await change('tide tables at nine')).toMatchObject({ ok: false, limited: true })
+    expect((await userOf(userId)).passwordHash).not.toBeNull()
+    expect(await isPassword((await userOf(userId)).passwordHash, 'tide tables at nine')).toBe(true)
+  })
+})

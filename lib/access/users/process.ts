@@ -1,3 +1,5 @@
+import { countTry, giveBack } from '@/lib/access/limits/data'
+import { ACCOUNT_TRIES } from '@/lib/access/limits/rules'
 import { hashPassword, isPassword } from '@/lib/access/passwords/effects'
 import { passwordFault } from '@/lib/access/passwords/rules'
 import type { Role } from '@/lib/access/rules'
@@ -6,7 +8,9 @@ import * as data from '@/lib/access/users/data'
 import { type Context, inTransaction } from '@/lib/platform/context'
 
 /** What a verb of this module answers: done, or a sentence with the field that it is about. */
-export type Answer<T = null> = { ok: true; value: T } | { ok: false; gone?: true; field?: string; reason: string }
+export type Answer<T = null> =
+  | { ok: true; value: T }
+  | { ok: false; gone?: true; limited?: true; field?: string; reason: string }
 
 const GONE = { ok: false, gone: true, reason: 'There is no such account any more. Load the page again.' } as const
 const LAST_ADMIN = 'This is the last enabled admin. Make somebody else an admin first.'
@@ -71,16 +75,26 @@ export async function resetPassword(ctx: Context, userId: string, password: stri
   return { ok: true, value: { name: user.name } }
 }
 
-/** Somebody changes their own password: their other sessions end. */
+/**
+ * Somebody changes their own password: their other sessions end. Tries are counted as at sign-in, since whoever found an
+ * open browser would otherwise guess here.
+ */
 export async function changePassword(
   ctx: Context,
   { userId, sessionId, current, next }: { userId: string; sessionId: string; current: string; next: string },
 ): Promise<Answer> {
   const user = await data.findUser(ctx.db, userId)
   if (!user) return GONE
+  const limits = [{ key: `password:${userId}`, tries: ACCOUNT_TRIES }]
+  const waitMs = await countTry(ctx, limits)
+  if (waitMs > 0) {
+    const minutes = Math.ceil(waitMs / 60_000)
+    return { ok: false, limited: true, reason: `Too many tries. Try again in ${minutes} min.` }
+  }
   if (!(await isPassword(user.passwordHash, current))) {
     return { ok: false, field: 'current', reason: 'This is not your present password.' }
   }
+  await giveBack(ctx, limits)
   const fault = passwordFault(next, [user.name, user.email])
   if (fault) return { ok: false, field: 'next', reason: fault }
   await data.setPassword(ctx, { userId, passwordHash: await hashPassword(next), keep: sessionId })
