@@ -94,6 +94,7 @@ describe('a schema', () => {
     ['inside an option', z.strictObject({ a: z.object({}).optional() })],
     ['inside a choice', z.union([z.strictObject({}), z.object({})])],
     ['behind a pipe', z.strictObject({ a: z.object({}).transform((value) => value) })],
+    ['at the end of a pipe', z.strictObject({ a: z.unknown().pipe(z.object({})) })],
     ['loose', z.looseObject({})],
   ])('that lets unknown keys pass %s is refused when it is defined', (_, loose) => {
     expect(() => assertStrict('probe', loose)).toThrow(/strictObject/)

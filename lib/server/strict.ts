@@ -9,6 +9,7 @@ type Def = {
   options?: z.ZodType[]
   items?: z.ZodType[]
   in?: z.ZodType
+  out?: z.ZodType
   left?: z.ZodType
   right?: z.ZodType
   valueType?: z.ZodType
@@ -17,7 +18,7 @@ type Def = {
 const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def
 
 function childrenOf(def: Def): z.ZodType[] {
-  const single = [def.element, def.innerType, def.in, def.left, def.right, def.valueType]
+  const single = [def.element, def.innerType, def.in, def.out, def.left, def.right, def.valueType]
   return [...Object.values(def.shape ?? {}), ...(def.options ?? []), ...(def.items ?? []), ...single].filter(
     (child) => child !== undefined,
   )
