@@ -152,6 +152,7 @@ describe('a secret', () => {
       (log) => log.info(`smtps://mailer:a/${CANARY}@b@mail:465 and postgres://u:${CANARY}@h/d`),
     ],
     ['in a cookie in the words', (log) => log.info(`got __Secure-next-auth.session-token=${CANARY}; path=/`)],
+    ['in a cookie of our own', (log) => log.info(`got __Host-daybook.session=${CANARY}; path=/`)],
     ['in an error', (log) => log.error(new Error(`connect postgres://u:${CANARY}@h/d failed`), 'x')],
     [
       'in the cause of an error',

@@ -87,7 +87,7 @@ const SHAPES: [RegExp, string][] = [
     new RegExp(String.raw`([?&;](?:[\w.-]*(?:token|secret|password|signature|key)|code|state|sig|email)=)${S}+`, 'gi'),
     `$1${GONE}`,
   ],
-  [new RegExp(String.raw`\b((?:__Secure-|__Host-)?next-auth\.[\w.-]+=)${S}+`, 'gi'), `$1${GONE}`],
+  [new RegExp(String.raw`\b((?:__Secure-|__Host-)?(?:next-auth|daybook)\.[\w.-]+=)${S}+`, 'gi'), `$1${GONE}`],
   [
     new RegExp(String.raw`((?:password|passwd|pwd|secret|token|api_?key)\s{0,3}[=:]\s{0,3})(?!\[)${S}+`, 'gi'),
     `$1${GONE}`,
