@@ -1,7 +1,18 @@
 import type pg from 'pg'
 
+/** People, their sessions and what weeks are made of are disabled or ended, never removed. */
+const KEPT = 'SELECT, INSERT, UPDATE'
+
 /** What the app's role may do less than read and write: the record is added to, the rest is the migrator's or a definer function's. */
 const narrower = {
+  app_user: KEPT,
+  user_session: KEPT,
+  company: KEPT,
+  roster: KEPT,
+  tender: KEPT,
+  shift: KEPT,
+  shift_template: KEPT,
+  availability_link: KEPT,
   audit_event: 'SELECT, INSERT',
   machine_edge: 'SELECT',
   seal: 'SELECT',
