@@ -6,7 +6,10 @@ export const RANGES = ['today', '24h', '7d', 'dates'] as const
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const unknown = (what: string) => `${what} in this address is not one that the timeline has.`
-const day = z.iso.date({ error: 'A day is written such as 2026-12-10.' })
+/** Years that have a day before and a day after in four figures. */
+const day = z.iso
+  .date({ error: 'A day is written such as 2026-12-10.' })
+  .refine((date) => date >= '1970-01-01' && date <= '9998-12-31', 'Choose a day from 1970 on.')
 
 const fields = {
   /** `run:018f…`: one subject. */
