@@ -116,7 +116,7 @@ function peopleOf({ tenders, shifts, seats, used, late, worked }: Scene): Person
   }))
 }
 
-function edgesOf(ctx: Context, { week, shifts, active, late, now }: Scene): Record<RunEdge, EdgeView> {
+function edgesOf(ctx: Context, { week, shifts, tenders, active, late, now }: Scene): Record<RunEdge, EdgeView> {
   const rowsLeft = Object.entries(week.rows).reduce(
     (sum, [state, n = 0]) => (state === 'queued' || state === 'let_go' ? sum : sum + n),
     0,
@@ -129,11 +129,11 @@ function edgesOf(ctx: Context, { week, shifts, active, late, now }: Scene): Reco
     queued: week.queuedAt !== null,
     recipients: active.length,
   }
-  const isApprover = week.approvedBy !== null && week.approvedBy === ctx.actor.id
+  const isSecond = week.approvedBy !== null && week.approvedBy !== ctx.actor.id
   /** What the verbs refuse beyond the machine's own rules. */
   const ownFault = (edge: RunEdge) => {
     if (edge === 'takeLate' && late.size === 0) return 'none_late'
-    return edge === 'queue' && isApprover && active.length > TWO_PERSON_RECIPIENTS ? 'second_person' : null
+    return edge === 'queue' && !isSecond && tenders.length > TWO_PERSON_RECIPIENTS ? 'second_person' : null
   }
   const allowed = allowedEdges(run, week, subject, now)
   const edges = Object.values(allowed).map(({ edge, allowed: isAllowed, reason }) => {
