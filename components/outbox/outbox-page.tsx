@@ -35,6 +35,13 @@ export function OutboxPage({ initial, query, filters, captures, actions }: Props
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [results, setResults] = useState<RowResult[]>([])
   const [isPointed, setPointed] = useState(false)
+  const [list, setList] = useState(query)
+  if (list !== query) {
+    // Another list: what was chosen in the last one must not be decided from here.
+    setList(query)
+    setChosen(new Set())
+    setResults([])
+  }
   const url = `/outbox/live${query ? `?${query}` : ''}`
   const { view, news, show } = useLiveOutbox(url, initial, isPointed || chosen.size > 0)
   const free = view.rows.filter(({ decisions }) => decisions.length > 0)

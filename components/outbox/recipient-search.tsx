@@ -1,6 +1,7 @@
 'use client'
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useState } from 'react'
 import { withFilter } from '@/components/ui/filter-params'
 import { SearchField } from '@/components/ui/search-field'
 
@@ -9,16 +10,14 @@ export function RecipientSearch() {
   const query = useSearchParams()
   const path = usePathname()
   const router = useRouter()
+  const searched = query.get('to') ?? ''
+  const [typed, setTyped] = useState({ for: searched, text: searched })
+  if (typed.for !== searched) setTyped({ for: searched, text: searched })
   const go = (text: string) =>
     router.push(`${path}${withFilter(query.toString(), 'to', text.trim() || null)}`, { scroll: false })
-  const now = query.get('to') ?? ''
-  return (
-    <SearchField
-      key={now}
-      label="Find a recipient"
-      defaultValue={now}
-      onSubmit={go}
-      onChange={(text) => text === '' && now !== '' && go('')}
-    />
-  )
+  const type = (text: string) => {
+    setTyped({ for: searched, text })
+    if (text === '' && searched !== '') go('')
+  }
+  return <SearchField label="Find a recipient" value={typed.text} onChange={type} onSubmit={go} />
 }

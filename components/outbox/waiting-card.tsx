@@ -40,7 +40,7 @@ export function WaitingCard({ groups, more, actions, onResults }: Props) {
               <DecisionButtons
                 offers={group.decisions.map((decision) => ({ decision, rows: group.rows }))}
                 actions={actions}
-                scope={group.about.name}
+                scope={`${group.about.name}, ${STATE_WORDS[group.state].label.toLowerCase()}`}
                 primary={index === 0 && group.state === 'failed' ? 'retry' : null}
                 onResults={onResults}
               />

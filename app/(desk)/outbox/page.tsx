@@ -47,7 +47,6 @@ export default async function Outbox({ searchParams }: Props) {
   return (
     <Page crumbs={[{ label: 'Outbox' }]}>
       <OutboxPage
-        key={query}
         initial={view}
         query={query}
         filters={filters}
