@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest'
+import { context, SYSTEM } from '@/lib/platform/context'
+import { connect } from '@/lib/platform/database'
+import { testDatabase } from '@/lib/testing/database'
+import { seed } from './company'
+
+let end = async () => {}
+afterEach(() => end())
+
+/** The sample loaded at an instant, in a database of its own. */
+async function loadedAt(instant: string) {
+  const database = await testDatabase()
+  const db = connect(database.url)
+  end = async () => {
+    await db.$disconnect()
+    await database.drop()
+  }
+  await seed(context({ actor: SYSTEM, db, shift: Date.parse(instant) - Date.now() }))
+  return db
+}
+
+test.each([
+  ['a Monday morning before the form closes', '2026-11-30T07:30:00Z'],
+  ['the last hour of a week', '2026-12-06T23:30:00Z'],
+  ['the night in which clocks go forward', '2027-03-28T01:30:00Z'],
+  ['the days after clocks went back', '2026-10-27T12:00:00Z'],
+])(
+  'loaded in %s it has twelve weeks sent and one in each other state, each at its own times',
+  async (_, instant) => {
+    const db = await loadedAt(instant)
+    const runs = await db.rosterRun.findMany({ orderBy: { weekOf: 'asc' } })
+    expect(runs.map((run) => run.v2State)).toEqual([
+      ...Array<string>(12).fill('SENT'),
+      ...['APPROVED', 'ASSIGNED', 'CLOSED', 'COLLECTING', 'DRAFT'],
+    ])
+    const now = Date.parse(instant)
+    for (const run of runs) {
+      const moves = await db.auditEvent.findMany({
+        where: { machine: 'run', subjectId: run.id, version: { not: null } },
+        orderBy: { version: 'asc' },
+      })
+      const times = moves.map((event) => event.at.getTime())
+      expect(times).toEqual([...times].sort((a, b) => a - b))
+      expect(times.at(-1)).toBeLessThan(now + 120_000)
+    }
+    const late = await db.availability.count({ where: { inTime: false } })
+    const mails = await db.message.groupBy({ by: ['kind', 'state'], _count: true })
+    expect(late).toBe(0)
+    expect(mails.filter(({ kind }) => kind === 'schedule')).toEqual([
+      { kind: 'schedule', state: 'sent', _count: 12 * 24 },
+    ])
+  },
+  120_000,
+)
