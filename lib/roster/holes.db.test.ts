@@ -113,7 +113,7 @@ describe('sending', () => {
       if (back.ok) expect([after.state, seen.calls.length]).toEqual(['ASSIGNED', 0])
       else expect([after.state, seen.calls.length]).toEqual(['SENT', 4])
     }
-  })
+  }, 120_000)
 
   test('hole 3: a holder whose lease ran out writes no rows after an un-approve', async () => {
     const made = await w.weekIn('APPROVED')
@@ -302,7 +302,7 @@ describe('answers', () => {
       const closedAt = (await w.week(made.id)).closedAt ?? new Date(0)
       for (const answer of kept) expect(answer.inTime).toBe(answer.answeredAt <= closedAt)
     }
-  })
+  }, 120_000)
 
   test('hole 13: an answer under a live close lease is in time', async () => {
     const made = await w.weekIn('COLLECTING')

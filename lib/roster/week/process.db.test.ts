@@ -7,10 +7,11 @@ import { newId } from '@/lib/platform/ids'
 import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
 import { tokenOf } from '../answers/effects'
 import { submitAnswer } from '../answers/process'
+import { sortAnswers } from '../answers/rules'
 import { rosterTick } from '../clock/process'
 import { rosterMessages } from '../effects'
 import { edit } from '../seats/process'
-import { findWeek, listAnswers, listSeats, listShifts } from './data'
+import { findWeek, listAnswers, listHistory, listSeats, listShifts } from './data'
 import {
   approve,
   close,
@@ -256,6 +257,112 @@ test('open refuses a deadline that has passed, and one that the week does not ou
   const ask = (deadline: Date) => open(w.ctx, made.id, { version: 0, deadline })
   expect(await ask(new Date(w.ctx.now().getTime() - 1_000))).toMatchObject({ reason: 'deadline_past' })
   expect(await ask(endsAt ?? new Date(0))).toMatchObject({ reason: 'deadline_after_week' })
+})
+
+describe('a form that must not open', () => {
+  const reasonOf = (outcome: Outcome) => (outcome.ok ? null : outcome.reason)
+
+  test('stays shut where nobody is active, or no shift is there', async () => {
+    const lonely = await w.make({ tenders: 1 })
+    await setActive(lonely.tenders[0]?.id ?? '', false)
+    const press = { version: 0, deadline: w.deadline() }
+    expect(reasonOf(await open(w.ctx, lonely.id, press))).toBe('no_tenders')
+    const empty = await w.roster()
+    await w.db.shiftTemplate.updateMany({ where: { rosterId: empty.id }, data: { active: false } })
+    const made = await makeWeek(w.ctx, { rosterId: empty.id, weekOf: '2043-01-05' })
+    expect(reasonOf(await open(w.ctx, made.ok ? made.id : '', press))).toBe('no_shifts')
+  })
+
+  test('does not open or open again once the week is over, however late the deadline', async () => {
+    for (const [state, verb] of [
+      ['DRAFT', open],
+      ['CLOSED', reopen],
+      ['ASSIGNED', reopenAssigned],
+    ] as const) {
+      const made = await w.weekIn(state)
+      const over = w.later(w.ctx, ((await w.week(made.id)).endsAt?.getTime() ?? 0) - w.ctx.now().getTime() + HOUR)
+      const deadline = new Date(over.now().getTime() + HOUR)
+      expect(await verb(over, made.id, { ...(await w.version(made.id)), deadline })).toMatchObject({ ok: false })
+      expect((await w.week(made.id)).state).toBe(state)
+    }
+  })
+
+  test('does not open again beside another week’s', async () => {
+    for (const [state, verb] of [
+      ['CLOSED', reopen],
+      ['ASSIGNED', reopenAssigned],
+    ] as const) {
+      const made = await w.weekIn(state)
+      const next = await makeWeek(w.ctx, { rosterId: made.rosterId, weekOf: '2043-01-05' })
+      await w.must(open(w.ctx, next.ok ? next.id : '', { version: 0, deadline: w.deadline() }))
+      const press = { ...(await w.version(made.id)), deadline: w.deadline() }
+      expect(reasonOf(await verb(w.ctx, made.id, press))).toBe('other_open')
+    }
+  })
+
+  test('and nothing is generated for nobody', async () => {
+    const made = await w.weekIn('CLOSED', { tenders: 1 })
+    await setActive(made.tenders[0]?.id ?? '', false)
+    expect(reasonOf(await generate(w.ctx, made.id, await w.version(made.id)))).toBe('no_tenders')
+    expect((await w.week(made.id)).lastError).toBeNull()
+  })
+})
+
+test('late answers count after the form is opened again from the roster that stands', async () => {
+  const made = await w.weekIn('ASSIGNED')
+  const [one] = made.tenders
+  await w.answer(made.id, one?.id ?? '', 'no')
+  const late = async () =>
+    sortAnswers(await listAnswers(w.ctx, made.id), (await w.week(made.id)).answersUntil).late.size
+  expect(await late()).toBe(1)
+  const seats = await listSeats(w.ctx, made.id)
+  await w.must(reopenAssigned(w.ctx, made.id, { ...(await w.version(made.id)), deadline: w.deadline() }))
+  expect(await late()).toBe(0)
+  expect(await listSeats(w.ctx, made.id)).toEqual(seats)
+})
+
+test('the ledger holds sent weeks before this one, and of each tender the latest answer that counts', async () => {
+  const made = await w.weekIn('COLLECTING', { tenders: 3 })
+  const [ann, ben, cat] = made.tenders.map(({ id }) => id)
+  await w.answer(made.id, ben ?? '', 'no')
+  await w.must(close(w.ctx, made.id, await w.version(made.id)))
+  await w.answer(made.id, ann ?? '', 'no')
+  await w.answer(made.id, ben ?? '', 'yes')
+  const history = (weekOf: string) => listHistory(w.ctx, { rosterId: made.rosterId, weekOf })
+  await w.must(generate(w.ctx, made.id, await w.version(made.id)))
+  await w.must(approve(w.ctx, made.id, await w.bound(made.id)))
+  expect(await history('2099-01-05')).toEqual([])
+  await w.must(w.queue(made))
+  await w.post(w.ctx)
+  const [week, ...more] = await history('2099-01-05')
+  expect([week?.weekOf, more]).toEqual([made.weekOf, []])
+  expect(week?.offered.sort()).toEqual([ann, cat].sort())
+  const seats = (await listSeats(w.ctx, made.id)).map(({ tenderId }) => tenderId)
+  expect(week?.worked.sort()).toEqual(seats.sort())
+  expect(await history(made.weekOf)).toEqual([])
+})
+
+test('who worked last week gives way to who did not', async () => {
+  const first = await w.weekIn('COLLECTING', { tenders: 4 })
+  const lived = async (id: string, weekOf: string) => {
+    await w.must(close(w.ctx, id, await w.version(id)))
+    await w.must(generate(w.ctx, id, await w.version(id)))
+    const loads = new Map<string, number>()
+    for (const { tenderId } of await listSeats(w.ctx, id)) loads.set(tenderId, (loads.get(tenderId) ?? 0) + 1)
+    await w.must(approve(w.ctx, id, await w.bound(id)))
+    await w.must(w.queue({ id, weekOf }))
+    await w.post(w.ctx, undefined, id)
+    return loads
+  }
+  const before = await lived(first.id, first.weekOf)
+  const weekOf = '2044-01-04'
+  const next = await makeWeek(w.ctx, { rosterId: first.rosterId, weekOf })
+  const id = next.ok ? next.id : ''
+  await w.must(open(w.ctx, id, { version: 0, deadline: w.deadline() }))
+  for (const tender of first.tenders) await w.answer(id, tender.id, 'yes')
+  const after = await lived(id, weekOf)
+  const both = first.tenders.map((tender) => (before.get(tender.id) ?? 0) + (after.get(tender.id) ?? 0))
+  expect(both).toEqual([3, 3, 3, 3])
 })
 
 test('a week that is over is not made', async () => {
