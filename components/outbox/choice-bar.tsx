@@ -3,7 +3,7 @@
 import { DecisionButtons } from '@/components/outbox/decision-buttons'
 import type { DecisionActions } from '@/components/outbox/outbox-actions'
 import { Button } from '@/components/ui/button'
-import { DECISIONS, type DecisionName } from '@/lib/messages/machine'
+import { DECISION_ORDER } from '@/lib/messages/labels'
 import type { OutboxRow, RowResult } from '@/lib/messages/outbox/schema'
 
 type Props = {
@@ -15,9 +15,10 @@ type Props = {
 
 /** What can be done with the chosen rows. A decision takes those that it is for; its number says how many. */
 export function ChoiceBar({ rows, actions, onResults, onNone }: Props) {
-  const offers = (Object.keys(DECISIONS) as DecisionName[])
-    .map((decision) => ({ decision, rows: rows.filter((row) => row.decisions.includes(decision)) }))
-    .filter((offer) => offer.rows.length > 0)
+  const offers = DECISION_ORDER.map((decision) => ({
+    decision,
+    rows: rows.filter((row) => row.decisions.includes(decision)),
+  })).filter((offer) => offer.rows.length > 0)
   return (
     <section
       aria-label="The chosen messages"

@@ -58,7 +58,13 @@ export function OutboxPage({ initial, query, filters, captures, actions }: Props
       <PageHead title="Outbox" sentence={outboxSentence(view.counts, captures)} />
       {view.hold && <HoldCard hold={view.hold} confirm={actions.confirmRestore} />}
       <ResultsNotice rows={results} onClose={() => setResults([])} />
-      <WaitingCard groups={view.waiting} more={view.waitingMore} actions={actions} onResults={decided} />
+      <WaitingCard
+        groups={view.waiting}
+        more={view.waitingMore}
+        actions={actions}
+        leads={!view.hold}
+        onResults={decided}
+      />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <RecipientSearch />
         <FilterChips filters={filters} />

@@ -13,11 +13,13 @@ type Props = {
   /** How many wait beyond those in the groups. */
   more: number
   actions: DecisionActions
+  /** The first of its buttons may be the page's primary one. */
+  leads: boolean
   onResults: (rows: RowResult[]) => void
 }
 
 /** What needs a person, by week: one button decides all of a group. */
-export function WaitingCard({ groups, more, actions, onResults }: Props) {
+export function WaitingCard({ groups, more, actions, leads, onResults }: Props) {
   if (groups.length === 0) return null
   const total = groups.reduce((sum, { rows }) => sum + rows.length, more)
   return (
@@ -41,7 +43,7 @@ export function WaitingCard({ groups, more, actions, onResults }: Props) {
                 offers={group.decisions.map((decision) => ({ decision, rows: group.rows }))}
                 actions={actions}
                 scope={`${group.about.name}, ${STATE_WORDS[group.state].label.toLowerCase()}`}
-                primary={index === 0 && group.state === 'failed' ? 'retry' : null}
+                primary={leads && index === 0 && group.state === 'failed' ? 'retry' : null}
                 onResults={onResults}
               />
             }

@@ -25,6 +25,9 @@ export const KIND_WORDS: Readonly<Record<string, string>> = {
 }
 export const kindWord = (kind: string): string => KIND_WORDS[kind] ?? kind
 
+/** As their buttons stand beside each other. */
+export const DECISION_ORDER: readonly DecisionName[] = ['retry', 'itArrived', 'sendAgain', 'letGo']
+
 /** A decision as its button says it for one and for several, what it means, and as the toast says it. */
 export const DECISION_WORDS: Record<
   DecisionName,

@@ -4,7 +4,7 @@ import { formatDate, formatInstant } from '@/lib/platform/zone-format'
 import { localOf } from '@/lib/platform/zones'
 import { companyZone } from '@/lib/server/status'
 import type { SubjectWords } from '@/lib/timeline/loaders'
-import { CAPTURED, kindWord, reasonWords, STATE_WORDS, waitingTitle } from './labels'
+import { CAPTURED, DECISION_ORDER, kindWord, reasonWords, STATE_WORDS, waitingTitle } from './labels'
 import { DECISIONS, type DecisionName, type MessageState } from './machine'
 import {
   countStates,
@@ -96,9 +96,7 @@ export function shown({ zone, now }: Scene, at: Date): Shown {
 }
 
 const decisionsIn = (state: MessageState): DecisionName[] =>
-  (Object.keys(DECISIONS) as DecisionName[]).filter((name) =>
-    (DECISIONS[name].from as readonly MessageState[]).includes(state),
-  )
+  DECISION_ORDER.filter((name) => (DECISIONS[name].from as readonly MessageState[]).includes(state))
 
 /** Taken by nobody: the mark of a message counts once it is settled. */
 export const isCaptured = ({ state, captured }: { state: string; captured: boolean }): boolean =>

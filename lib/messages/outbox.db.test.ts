@@ -85,7 +85,7 @@ it('shows a message as it was sent, marked as captured', async () => {
     captured: true,
     mark: { label: 'Captured' },
     decisions: [],
-    attempts: [{ mark: { label: 'Taken' }, says: CAPTURED_HINT }],
+    attempts: [{ mark: { label: 'Captured' }, says: CAPTURED_HINT }],
   })
   expect(loaded?.mail).toMatchObject({ subject: 'Your shifts', html: '<p>Hi</p>', to: 'P7 <zoe@example.test>' })
   expect(loaded?.message.queued.label).toMatch(/ (GMT|BST)$/)

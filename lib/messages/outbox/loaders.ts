@@ -46,13 +46,14 @@ export async function loadMessage(
       providerId: message.providerMsgId,
       again: message.again,
       attempts: attempts.map((one): AttemptView => {
-        const known = ATTEMPT_WORDS[one.outcome]
+        const kept = one.provider === 'capture' && one.outcome === 'sent'
+        const known = kept ? CAPTURED : ATTEMPT_WORDS[one.outcome]
         return {
           key: `${one.fence} ${one.outcome}`,
           at: shown(scene, one.at),
           mark: known ?? { label: one.outcome, tone: 'quiet', icon: 'info' },
           says: attemptWords(one.outcome, one.provider, one.code),
-          by: one.provider && (PROVIDER_WORDS[one.provider] ?? one.provider),
+          by: kept ? null : one.provider && (PROVIDER_WORDS[one.provider] ?? one.provider),
           evidence: one.evidence ?? one.code,
         }
       }),
