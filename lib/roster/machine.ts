@@ -89,6 +89,7 @@ export const run = defineMachine<RunState, RunEdge, RunSubject>({
       event: 'run.extended',
       data: opening,
       writes: ['deadline_at', 'answers_until'],
+      refuses: [weekOver],
     },
     close: {
       from: ['COLLECTING'],

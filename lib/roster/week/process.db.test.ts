@@ -276,13 +276,14 @@ describe('a form that must not open', () => {
   test('does not open or open again once the week is over, however late the deadline', async () => {
     for (const [state, verb] of [
       ['DRAFT', open],
+      ['COLLECTING', extend],
       ['CLOSED', reopen],
       ['ASSIGNED', reopenAssigned],
     ] as const) {
       const made = await w.weekIn(state)
       const over = w.later(w.ctx, ((await w.week(made.id)).endsAt?.getTime() ?? 0) - w.ctx.now().getTime() + HOUR)
       const deadline = new Date(over.now().getTime() + HOUR)
-      expect(await verb(over, made.id, { ...(await w.version(made.id)), deadline })).toMatchObject({ ok: false })
+      expect(reasonOf(await verb(over, made.id, { ...(await w.version(made.id)), deadline }))).toBe('week_over')
       expect((await w.week(made.id)).state).toBe(state)
     }
   })

@@ -108,25 +108,25 @@ async function opening(
     ...press,
     set: { deadline_at: press.deadline, ...set },
     data: { deadline: press.deadline.toISOString(), invited: invitation.invited },
-    guards: [inFuture(press.deadline), beforeEnd(press.deadline), ...guards],
+    guards: [notOver, inFuture(press.deadline), beforeEnd(press.deadline), ...guards],
     also: [linkWrites(ctx, invitation.links), ...invitation.messages],
   })
 }
 
 /** @param due what must still hold in the move's own statement; the clock brings its condition */
 export const open = (ctx: Context, id: string, press: Opening, due: readonly Guard[] = []) =>
-  opening(ctx, id, 'open', press, [hasShifts, hasTenders, noOther, notOver, ...due], { opened_at: AT })
+  opening(ctx, id, 'open', press, [hasShifts, hasTenders, noOther, ...due], { opened_at: AT })
 
 /** Moves the deadline of an open form. What was late until now becomes ordinary. */
 export const extend = (ctx: Context, id: string, press: Opening) =>
   opening(ctx, id, 'extend', press, [], { answers_until: AT })
 
 export const reopen = (ctx: Context, id: string, press: Opening) =>
-  opening(ctx, id, 'reopen', press, [noOther, notOver], { reopened_at: AT, answers_until: AT })
+  opening(ctx, id, 'reopen', press, [noOther], { reopened_at: AT, answers_until: AT })
 
 /** Opens the form again after generating. The assignments stay until the next generate. */
 export const reopenAssigned = (ctx: Context, id: string, press: Opening) =>
-  opening(ctx, id, 'reopenAssigned', press, [noOther, notOver], { reopened_at: AT, answers_until: AT })
+  opening(ctx, id, 'reopenAssigned', press, [noOther], { reopened_at: AT, answers_until: AT })
 
 export const close = (ctx: Context, id: string, press: Press, due: readonly Guard[] = []) =>
   moves(ctx, id, 'close', { ...press, guards: due, act: () => closeForm(ctx, id) })
