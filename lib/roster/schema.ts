@@ -36,15 +36,12 @@ const command = { commandId: z.uuid(), runId: z.uuid(), version: z.int().nonnega
 
 /** Every button of a week names the press, the week and the version that its page showed. */
 export const moveSchema = z.strictObject(command)
-export const deadlineSchema = z.strictObject({
-  ...command,
-  deadline: z.iso.datetime({ error: 'Choose a day and a time.' }),
-})
 /** Approve and Send carry the roster that was on the page. */
 export const boundSchema = z.strictObject({ ...command, hash: z.string().length(64) })
 export const sendSchema = z.strictObject({ ...command, hash: z.string().length(64), typed: z.string().max(100) })
-export const overrideInput = z.strictObject({ ...command, override: overrideSchema, autopilot: z.boolean() })
-export const makeWeekSchema = z.strictObject({ commandId: z.uuid(), rosterId: z.uuid(), weekOf: z.iso.date() })
+/** The years that every clock and calendar of the product can hold, with the weeks around them. */
+const weekOf = z.iso.date().regex(/^2[01]\d\d/, 'Choose a year from 2000 to 2199.')
+export const makeWeekSchema = z.strictObject({ commandId: z.uuid(), rosterId: z.uuid(), weekOf })
 
 const pair = { tenderId: z.uuid(), shiftId: z.uuid() }
 export const changeSchema = z.discriminatedUnion('change', [

@@ -168,4 +168,5 @@ it.each([
 
 it('a subject is one line, whatever a roster is called', () => {
   expect(oneLine('The\r\nBcc: x\u2028Anchor\u0000')).toBe('The Bcc: x Anchor')
+  expect(oneLine(`${'x'.repeat(199)}🍺`)).toBe('x'.repeat(199))
 })

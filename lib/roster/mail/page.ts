@@ -11,6 +11,8 @@ export const oneLine = (text: string): string =>
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
     .slice(0, 200)
+    // The cut may have gone through a character.
+    .replace(/\p{Cs}/gu, '')
 
 export type Block =
   | { kind: 'title' | 'text' | 'small'; text: string }

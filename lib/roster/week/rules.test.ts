@@ -26,6 +26,16 @@ describe('a deadline as it is typed', () => {
   })
 })
 
+test.each(['2026-02-31T10:00', '2026-13-01T10:00', '2026-12-01T24:00', '2026-12-01T10:61', '0000-01-01T00:00'])(
+  'a deadline of %s is no time, and said so',
+  (local) => {
+    expect(deadlineOf('Europe/London', local)).toEqual({
+      ok: false,
+      reason: 'There is no such day or time: choose another.',
+    })
+  },
+)
+
 describe('the deadline that is proposed', () => {
   const endsAt = at('2026-12-21T00:00:00Z')
   const propose = (state: 'DRAFT' | 'COLLECTING' | 'CLOSED', deadline: string, now: string) =>

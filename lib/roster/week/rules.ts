@@ -1,3 +1,4 @@
+import { isDate } from '@/lib/platform/plain-date'
 import { firstInstantOf, instantsOf, localOf } from '@/lib/platform/zones'
 import type { RunState } from '../machine'
 import type { DeliveryView } from './schema'
@@ -30,8 +31,13 @@ export type Typed =
   | { ok: true; instant: Date /** What to say where the time happens twice. */; note: string | null }
   | { ok: false; reason: string }
 
-/** The instant of a deadline as it was typed. A time that the clocks skip is refused, one that comes twice is the first. */
+/**
+ * The instant of a deadline as it was typed. What no calendar has and a time that the clocks skip
+ * are refused, a time that comes twice is the first.
+ */
 export function deadlineOf(zone: string, local: string): Typed {
+  if (!isDate(local.slice(0, 10)) || !/^2[01]\d\d-.*T([01]\d|2[0-3]):[0-5]\d$/.test(local))
+    return { ok: false, reason: 'There is no such day or time: choose another.' }
   const instants = instantsOf(zone, local)
   const [first] = instants
   const time = local.slice(11, 16)
