@@ -1,12 +1,12 @@
 import { queuedRows } from '@/lib/messages/data'
-import { bornLetGo, freeze, type NewMessage } from '@/lib/messages/rules'
+import type { NewMessage } from '@/lib/messages/rules'
 import type { Context } from '@/lib/platform/context'
 import { env } from '@/lib/platform/env'
 import { hashToken, newId } from '@/lib/platform/ids'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { deriveToken } from '@/lib/platform/secrets'
 import { invitationMail } from '../mail/invitation'
-import { mailFault, sender } from '../mail/people'
+import { letter } from '../mail/people'
 import { listAnswers, listShifts, listTenders, type Week } from '../week/data'
 import { sortAnswers } from './rules'
 
@@ -53,18 +53,7 @@ export async function invitationWrites(ctx: Context, week: Week, deadline: Date,
       url: formUrl(tokenOf(week.id, tender.id)),
       again: week.openedAt !== null,
     })
-    const fault = mailFault(tender)
-    if (fault)
-      return bornLetGo(identity, { name: tender.name, address: tender.email, subject: mail.subject, reason: fault })
-    return freeze(identity, {
-      from: sender(week.rosterName),
-      to: { name: tender.name, address: tender.email ?? '' },
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
-      attachments: [],
-      date: ctx.now().toISOString(),
-    })
+    return letter(identity, tender, week.rosterName, { ...mail, attachments: [], date: ctx.now().toISOString() })
   })
   return {
     invited: rows.filter((row) => row.letGo === null).length,

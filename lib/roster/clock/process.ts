@@ -1,4 +1,4 @@
-import { bornLetGo, freeze, type NewMessage } from '@/lib/messages/rules'
+import type { NewMessage } from '@/lib/messages/rules'
 import { AUTOPILOT, as, type Context } from '@/lib/platform/context'
 import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
@@ -6,7 +6,7 @@ import { logFor } from '@/lib/platform/log'
 import { addDays } from '@/lib/platform/plain-date'
 import type { TickPart } from '@/lib/server/tick'
 import { nudgeMail } from '../mail/nudge'
-import { mailFault, sender } from '../mail/people'
+import { letter } from '../mail/people'
 import { momentOf, weekOfInstant } from '../rules'
 import { settingsSchema } from '../schema'
 import { listUnsent, type Week } from '../week/data'
@@ -108,6 +108,7 @@ async function nudge(ctx: Context, kind: 'collecting' | 'unsent', week: Week): P
     url: new URL(`/roster/${week.id}`, env().NEXTAUTH_URL).href,
   })
   const operators = await listOperators(ctx)
+  const date = ctx.now().toISOString()
   const messages = operators.map((person): NewMessage => {
     const identity = {
       id: newId(),
@@ -117,17 +118,7 @@ async function nudge(ctx: Context, kind: 'collecting' | 'unsent', week: Week): P
       subjectId: week.id,
       personId: person.id,
     }
-    const fault = mailFault({ email: person.email, unsubscribed: false })
-    if (fault)
-      return bornLetGo(identity, { name: person.name, address: person.email, subject: mail.subject, reason: fault })
-    const to = { name: person.name, address: person.email }
-    return freeze(identity, {
-      from: sender(week.rosterName),
-      to,
-      ...mail,
-      attachments: [],
-      date: ctx.now().toISOString(),
-    })
+    return letter(identity, { ...person, unsubscribed: false }, week.rosterName, { ...mail, attachments: [], date })
   })
   return claimNudge(ctx, kind, week, sendBy, messages)
 }

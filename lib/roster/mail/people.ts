@@ -1,4 +1,5 @@
-import { addressSchema, type Mailbox } from '@/lib/messages/schema'
+import { bornLetGo, freeze, type NewMessage } from '@/lib/messages/rules'
+import { addressSchema, type Mail, type Mailbox } from '@/lib/messages/schema'
 import { env } from '@/lib/platform/env'
 import { oneLine } from './page'
 
@@ -10,7 +11,22 @@ export function mailFault(tender: { email: string | null; unsubscribed: boolean 
 }
 
 /** The sender of a roster's mails: the roster's name at the configured address. */
-export function sender(roster: string): Mailbox {
+function sender(roster: string): Mailbox {
   const address = /<([^>]+)>$/.exec(env().MAIL_FROM)?.[1] ?? env().MAIL_FROM
   return { name: oneLine(roster), address }
+}
+
+type Identity = Parameters<typeof freeze>[0]
+type Person = { name: string; email: string | null; unsubscribed: boolean }
+
+/** A mail of a roster to a person as a row about to be born: frozen, or let go with the reason why none can go. */
+export function letter(
+  identity: Identity,
+  { name, email, unsubscribed }: Person,
+  roster: string,
+  mail: Omit<Mail, 'from' | 'to'>,
+): NewMessage {
+  const fault = mailFault({ email, unsubscribed })
+  if (fault) return bornLetGo(identity, { name, address: email, subject: mail.subject, reason: fault })
+  return freeze(identity, { ...mail, from: sender(roster), to: { name, address: email ?? '' } })
 }

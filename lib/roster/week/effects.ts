@@ -2,11 +2,11 @@ import { ActRefused } from '@/lib/engine/outcome'
 import type { Settled } from '@/lib/engine/request'
 import { AT } from '@/lib/engine/sql'
 import { queuedRows } from '@/lib/messages/data'
-import { bornLetGo, freeze, type NewMessage } from '@/lib/messages/rules'
+import type { NewMessage } from '@/lib/messages/rules'
 import type { Context } from '@/lib/platform/context'
 import { newId } from '@/lib/platform/ids'
 import { sortAnswers, WEIGHT } from '../answers/rules'
-import { mailFault, sender } from '../mail/people'
+import { letter } from '../mail/people'
 import { scheduleMail } from '../mail/schedule'
 import { hashText } from '../picker/draw'
 import { hashRoster } from '../picker/hash'
@@ -178,7 +178,7 @@ export async function queueSchedule(ctx: Context, id: string): Promise<Settled<u
       personId: tender.id,
     }
     const own = new Set(seats.filter((seat) => seat.tenderId === tender.id).map((seat) => seat.shiftId))
-    const mail = scheduleMail({
+    const { ics, ...written } = scheduleMail({
       runId: id,
       roster: week.rosterName,
       zone: week.zone,
@@ -187,20 +187,9 @@ export async function queueSchedule(ctx: Context, id: string): Promise<Settled<u
       shifts: roster.map((shift) => ({ ...shift, mine: own.has(shift.id) })),
       now: date,
     })
-    const fault = mailFault(tender)
-    if (fault)
-      return bornLetGo(identity, { name: tender.name, address: tender.email, subject: mail.subject, reason: fault })
-    return freeze(identity, {
-      from: sender(week.rosterName),
-      to: { name: tender.name, address: tender.email ?? '' },
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
-      attachments: mail.ics
-        ? [{ filename: 'shifts.ics', contentType: 'text/calendar; charset=utf-8', content: mail.ics }]
-        : [],
-      date: date.toISOString(),
-    })
+    const calendar = { filename: 'shifts.ics', contentType: 'text/calendar; charset=utf-8' }
+    const attachments = ics ? [{ ...calendar, content: ics }] : []
+    return letter(identity, tender, week.rosterName, { ...written, attachments, date: date.toISOString() })
   })
   const without = tenders.filter((tender) => !seats.some((seat) => seat.tenderId === tender.id)).length
   return {
