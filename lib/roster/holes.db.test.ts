@@ -12,6 +12,7 @@ import { rosterMessages } from './effects'
 import { run } from './machine'
 import { edit } from './seats/process'
 import { listAnswers, listSeats, listShifts } from './week/data'
+import { queueSchedule } from './week/effects'
 import {
   approve,
   close,
@@ -53,13 +54,20 @@ const provider = (answer: (to: string) => Awaited<ReturnType<Transport['send']>>
   return { calls, transport }
 }
 const sent = provider(() => ({ kind: 'sent', providerId: 'x' }))
-/** A lease whose holder died: claimed long ago, and over. */
-const crashed = async (id: string, lease: string, edge: string) => {
-  const past = w.later(w.ctx, -HOUR)
+/** A lease in the hand of somebody who does nothing with it. */
+const claimed = async (id: string, lease: string, edge: string, by = w.ctx) => {
   const order = { id, ...(await w.version(id)), commandId: newId(), reason: null, attempt: null, data: {}, set: {} }
-  const token = newId()
-  await claimStatement(past, run, { edge, lease, token, order, guards: [] })
-  return token
+  await claimStatement(by, run, { edge, lease, token: newId(), order, guards: [] })
+}
+/** A lease whose holder died: claimed long ago, and over. */
+const crashed = (id: string, lease: string, edge: string) => claimed(id, lease, edge, w.later(w.ctx, -HOUR))
+/** Work that takes until it is let on. */
+function slowWork() {
+  let goOn = () => {}
+  const done = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  return { done, goOn: () => goOn() }
 }
 
 describe('sending', () => {
@@ -118,20 +126,17 @@ describe('sending', () => {
   test('hole 3: a holder whose lease ran out writes no rows after an un-approve', async () => {
     const made = await w.weekIn('APPROVED')
     const before = await w.version(made.id)
-    let renderingDone = () => {}
-    const rendering = new Promise<void>((done) => {
-      renderingDone = done
-    })
+    const rendering = slowWork()
     const slow = transition(w.later(w.ctx, -HOUR), run, made.id, 'queue', {
       ...before,
       act: async () => {
-        await rendering
-        return { value: undefined, set: { queued_at: new Date() }, data: { hash: 'x', messages: 0, without: 0 } }
+        await rendering.done
+        return queueSchedule(w.ctx, made.id)
       },
     })
     await expect.poll(async () => (await w.week(made.id)).lease?.kind).toBe('send')
     await w.must(unapprove(w.ctx, made.id, before))
-    renderingDone()
+    rendering.goOn()
     expect(await slow).toMatchObject({ ok: false, kind: 'lost', reason: 'lease_lost' })
     expect(await w.rows(made.id)).toHaveLength(0)
     expect((await w.week(made.id)).state).toBe('ASSIGNED')
@@ -140,16 +145,7 @@ describe('sending', () => {
   test('hole 4: the last row settles while a dead lease is live; a later tick ends the week', async () => {
     const made = await w.weekIn('APPROVED')
     await w.must(w.queue(made))
-    const order = {
-      id: made.id,
-      ...(await w.version(made.id)),
-      commandId: newId(),
-      reason: null,
-      attempt: null,
-      data: {},
-      set: {},
-    }
-    await claimStatement(w.ctx, run, { edge: 'send', lease: 'send', token: newId(), order, guards: [] })
+    await claimed(made.id, 'send', 'send')
     await w.post(w.ctx, sent.transport, made.id)
     expect((await w.week(made.id)).state).toBe('APPROVED')
     await tickAt(HOUR)
@@ -189,14 +185,11 @@ describe('sending', () => {
   test('hole 8: a zombie picker writes no assignments after another roster was approved', async () => {
     const made = await w.weekIn('ASSIGNED')
     const before = await w.version(made.id)
-    let solve = () => {}
-    const solving = new Promise<void>((done) => {
-      solve = done
-    })
+    const solving = slowWork()
     const zombie = transition(w.later(w.ctx, -HOUR), run, made.id, 'regenerate', {
       ...before,
       act: async () => {
-        await solving
+        await solving.done
         const data = { seed: 1, engine: 'x', inputHash: 'x', hash: 'x', seats: 1, filled: 0, added: 0, removed: 0 }
         return {
           value: undefined,
@@ -208,7 +201,7 @@ describe('sending', () => {
     await expect.poll(async () => (await w.week(made.id)).lease?.kind).toBe('generate')
     const seats = await listSeats(w.ctx, made.id)
     await w.must(approve(w.ctx, made.id, await w.bound(made.id)))
-    solve()
+    solving.goOn()
     expect(await zombie).toMatchObject({ ok: false, reason: 'lease_lost' })
     expect(await listSeats(w.ctx, made.id)).toEqual(seats)
   })
@@ -306,16 +299,7 @@ describe('answers', () => {
 
   test('hole 13: an answer under a live close lease is in time', async () => {
     const made = await w.weekIn('COLLECTING')
-    const order = {
-      id: made.id,
-      ...(await w.version(made.id)),
-      commandId: newId(),
-      reason: null,
-      attempt: null,
-      data: {},
-      set: {},
-    }
-    await claimStatement(w.ctx, run, { edge: 'close', lease: 'close', token: newId(), order, guards: [] })
+    await claimed(made.id, 'close', 'close')
     expect(await w.answer(made.id, made.tenders[0]?.id ?? '', 'no')).toMatchObject({ ok: true, inTime: true })
   })
 
@@ -379,16 +363,7 @@ describe('leases', () => {
 
   test('H4: un-approve is refused while a send lease is live', async () => {
     const made = await w.weekIn('APPROVED')
-    const order = {
-      id: made.id,
-      ...(await w.version(made.id)),
-      commandId: newId(),
-      reason: null,
-      attempt: null,
-      data: {},
-      set: {},
-    }
-    await claimStatement(w.ctx, run, { edge: 'queue', lease: 'send', token: newId(), order, guards: [] })
+    await claimed(made.id, 'send', 'queue')
     expect(await unapprove(w.ctx, made.id, await w.version(made.id))).toMatchObject({
       ok: false,
       kind: 'lease',
