@@ -105,6 +105,18 @@ describe('a press that comes again answers what the first did, and changes nothi
     expect((await w.week(made.id)).state).toBe('APPROVED')
   })
 
+  test('the same edit of an approved week, eight times at once: one un-approval and one edit', async () => {
+    for (let trial = 0; trial < TRIALS; trial++) {
+      const { id } = await w.weekIn('APPROVED')
+      const press = { ...(await w.version(id)), commandId: newId() }
+      const change = { change: 'pin', ...(await firstSeat(id)) } as const
+      const outcomes = await Promise.all(Array.from({ length: 8 }, () => edit(w.ctx, id, press, change)))
+      expect(outcomes.map((outcome) => outcome.ok)).toEqual(Array(8).fill(true))
+      const edges = (await w.moves(id)).map((event) => event.edge).slice(-2)
+      expect([edges, (await w.moves(id)).length]).toEqual([['unapprove', 'edit'], press.version + 3])
+    }
+  }, 120_000)
+
   test('makeWeek: one week, and its id both times', async () => {
     const { id: rosterId } = await w.roster()
     const ask = { rosterId, weekOf: '2041-01-07', commandId: newId() }
