@@ -20,11 +20,11 @@ export const generatesAt = ({ zone, weekOf, settings }: Pick<Week, 'zone' | 'wee
 /**
  * Autopilot's next step, if it is due: at most one a week and tick. It opens at `opens_at`, closes at the deadline,
  * generates at the week's time or at the next tick after closing, and stops there: approving and sending are a
- * person's. A week whose deadline passed before it was opened is not opened by the clock, and where a step failed a
- * person reads why first: trying again each tick would fail the same way, and fill the record.
+ * person's. A week whose deadline passed before it was opened is not opened by the clock. A roster that could not be
+ * made waits for a person to read why: each tick would fail the same way, and fill the record.
  */
 function autopilotStep(week: Week, now: Date): StepName | null {
-  if (!week.autopilot || week.lastError !== null || isLive(week.lease, now)) return null
+  if (!week.autopilot || isLive(week.lease, now)) return null
   if (
     week.state === 'DRAFT' &&
     week.opensAt &&
@@ -35,7 +35,7 @@ function autopilotStep(week: Week, now: Date): StepName | null {
   )
     return 'open'
   if (week.state === 'COLLECTING' && week.deadlineAt && week.deadlineAt <= now) return 'close'
-  if (week.state === 'CLOSED' && generatesAt(week) <= now) return 'generate'
+  if (week.state === 'CLOSED' && week.lastError === null && generatesAt(week) <= now) return 'generate'
   return null
 }
 
