@@ -36,10 +36,10 @@ async function must(what: string, outcome: Promise<{ ok: boolean }>): Promise<vo
   if (!done.ok) throw new Error(`The sample could not ${what}: ${JSON.stringify(done)}`)
 }
 
-/** What somebody says of a shift: their own habit, a little different each week, the same at every seeding. */
+/** What somebody says of a shift: drawn by name, shift and week, so that every seeding of a week says the same. */
 function choiceOf(tender: string, weekOf: string, shift: WeekShift): Choice {
-  const habit = hashText(`${tender}/${shift.date.slice(8)}/${shift.startTime}/${weekOf}`, 7) % 100
-  return habit < 36 ? 'yes' : habit < 52 ? 'if_needed' : 'no'
+  const drawn = hashText(`${tender}/${shift.date.slice(8)}/${shift.startTime}/${weekOf}`, 7) % 100
+  return drawn < 36 ? 'yes' : drawn < 52 ? 'if_needed' : 'no'
 }
 
 async function answer(ctx: Context, week: Week, quiet: boolean): Promise<void> {
