@@ -1,4 +1,6 @@
 import type { Context } from '@/lib/platform/context'
+import { isTransaction } from '@/lib/platform/database'
+import type { Prisma } from '@/lib/platform/prisma/client'
 import type { AnyMachine } from './machine'
 import { ms, name } from './sql'
 
@@ -9,9 +11,29 @@ export type SealState = { number: number; head: string; sealedAt: Date | null; e
 export type Fault = { kind: 'digest' | 'head' | 'state'; subject: string }
 export type Verification = { seals: number; events: number; subjects: number; verifiedTo: Date | null; faults: Fault[] }
 
-/** Seals what is finished and unsealed, once, however many ticks run. @returns how many seals were written */
+const PATIENCE_MS = 600_000
+
+/** One transaction whose statements may read all of the record: the limit of a connection would end them at 15 s. */
+async function patient<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
+  if (!ctx.db.$transaction || isTransaction(ctx.db)) return work(ctx)
+  return ctx.db.$transaction(
+    async (db: Prisma.TransactionClient) => {
+      await db.$queryRaw`SELECT set_config('statement_timeout', ${String(PATIENCE_MS)}, true)`
+      return work({ ...ctx, db })
+    },
+    { timeout: PATIENCE_MS },
+  )
+}
+
+/**
+ * Seals what is finished and unsealed, once, however many ticks run; of a backlog the oldest 20,000 events, and all of
+ * the transaction that these end in. @returns how many seals were written
+ */
 export async function seal(ctx: Context): Promise<number> {
-  const rows = await ctx.db.$queryRaw<unknown[]>`SELECT number FROM public.seal_events(${ms(ctx.shift)})`
+  const rows = await patient(
+    ctx,
+    (tx) => tx.db.$queryRaw<unknown[]>`SELECT number FROM public.seal_events(${ms(tx.shift)})`,
+  )
   return rows.length
 }
 
@@ -26,8 +48,7 @@ export async function sealState(ctx: Context): Promise<SealState> {
     WITH last AS (SELECT * FROM public.seal ORDER BY number DESC LIMIT 1)
     SELECT coalesce(last.number, 0) AS number, coalesce(encode(last.head, 'hex'), '') AS head, last.at,
            (SELECT coalesce(sum(events), 0) FROM public.seal) AS events,
-           coalesce((SELECT extract(epoch FROM clock_timestamp() + ${ms(ctx.shift)} - min(e.at))::float8 FROM public.audit_event e
-                      WHERE (e.xid >= coalesce(last.xid_to, 0) AND e.id > coalesce(last.id_after, 0)) OR e.id > last.max_id), 0) AS lag
+           coalesce(extract(epoch FROM clock_timestamp() + ${ms(ctx.shift)} - public.unsealed_since())::float8, 0) AS lag
       FROM (SELECT) one LEFT JOIN last ON true`
   if (!row) throw new Error('PostgreSQL did not answer')
   return {
@@ -40,7 +61,10 @@ export async function sealState(ctx: Context): Promise<SealState> {
 }
 
 /** Computes every seal again, and folds the events of each machine into the states that its subjects now have. */
-export async function verify(ctx: Context, machines: readonly AnyMachine[]): Promise<Verification> {
+export const verify = (ctx: Context, machines: readonly AnyMachine[]): Promise<Verification> =>
+  patient(ctx, (tx) => verifyAll(tx, machines))
+
+async function verifyAll(ctx: Context, machines: readonly AnyMachine[]): Promise<Verification> {
   const checks = await ctx.db.$queryRaw<{ number: bigint; digest_ok: boolean; head_ok: boolean }[]>`
     SELECT number, digest_ok, head_ok FROM public.check_seals()`
   const faults = checks.flatMap((check): Fault[] => [

@@ -215,3 +215,55 @@ describe('after a restore, where transaction ids begin again below those that we
     expect(await whole()).toBe(1)
   })
 })
+
+describe('the app’s role cannot stop sealing', () => {
+  const forged = (over: Record<string, string>) => {
+    const row = {
+      ...{ at: 'now()', machine: "'probe'", subject_id: 'gen_random_uuid()', type: "'x'", actor_kind: "'system'" },
+      ...{ actor_name: "'x'", reason: 'NULL', data: "'{}'", request_id: "'x'" },
+      ...over,
+    }
+    return `INSERT INTO audit_event (${Object.keys(row)}) VALUES (${Object.values(row)})`
+  }
+  test.each([
+    ['longer than a JSON text can be', { reason: "repeat('x', 300000000)" }, '23514'],
+    ['long in a name', { request_id: "repeat('x', 70000)" }, '23514'],
+    ['short, with numbers of 131,072 digits', { data: '\'{"a":[1e131071,1e131071,1e131071]}\'' }, '23514'],
+    ['whose data are no object', { data: "'null'" }, '23514'],
+    ['at no time', { at: "'-infinity'" }, '23514'],
+    ['at a time that no calendar shows', { at: "'12000-01-01'" }, '23514'],
+  ])('by an event %s', async (_, over, code) => {
+    const app = await world.app()
+    await expect(app.query(forged(over))).rejects.toMatchObject({ code })
+  })
+
+  test('by a backlog that outgrew a statement’s time: it is sealed in portions, each whole transactions', async () => {
+    const app = await world.app()
+    for (let n = 0; n < 3; n++)
+      await app.query(`${forged({}).split(' VALUES ')[0]}
+        SELECT now(), 'probe', gen_random_uuid(), 'x', 'system', 'x', NULL, '{}', 'x' FROM generate_series(1, 15000)`)
+    await sealAll()
+    const { rows } = await root.query('SELECT events FROM seal ORDER BY number')
+    expect(rows.map(({ events }) => events)).toEqual([30_000, 15_000])
+    expect(await misplaced()).toEqual([])
+    expect(await faults()).toEqual([])
+  })
+
+  test('nor date a seal beyond the calendar, by the shift of its clock', async () => {
+    await fact()
+    const app = await world.app()
+    await expect(app.query("SELECT seal_events('9000 years')")).rejects.toMatchObject({ code: '23514' })
+    await sealAll()
+  })
+})
+
+test('verification reads each seal once: ten thousand in a second or two', async () => {
+  await fact()
+  await sealAll()
+  await root.query(`
+    INSERT INTO seal SELECT s.number + n, s.epoch, s.id_after, s.max_id, s.xid_to, s.xid_to, 0, sha256(''), '', s.at
+      FROM seal s, generate_series(1, 10000) n`)
+  const started = performance.now()
+  await root.query('SELECT count(*) FROM check_seals()')
+  expect(performance.now() - started).toBeLessThan(10_000)
+})
