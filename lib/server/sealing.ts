@@ -21,10 +21,6 @@ export function auditSealing(note: (ctx: Context) => Promise<void>): TickPart {
 
 /** Whether an event stands behind the newest seal. */
 async function hasUnsealed(ctx: Context): Promise<boolean> {
-  const [row] = await ctx.db.$queryRaw<[{ due: boolean }]>`
-    SELECT EXISTS (
-      SELECT FROM public.audit_event e
-       WHERE e.id > coalesce((SELECT s.id_after FROM public.seal s ORDER BY s.number DESC LIMIT 1), 0)
-         AND e.xid >= coalesce((SELECT s.xid_to FROM public.seal s ORDER BY s.number DESC LIMIT 1), 0)) AS due`
+  const [row] = await ctx.db.$queryRaw<[{ due: boolean }]>`SELECT public.unsealed_since() IS NOT NULL AS due`
   return row.due
 }
