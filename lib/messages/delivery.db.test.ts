@@ -154,7 +154,8 @@ it('the guard of the table admits exactly the moves of machine.ts', async () => 
         state: MessageState,
       ) => Prisma.sql`UPDATE message SET state = ${state}, fence = fence + ${state === 'claimed' ? 1 : 0},
         lease_until = ${state === 'claimed' || state === 'sending' ? Prisma.sql`clock_timestamp()` : Prisma.sql`NULL`},
-        called_at = clock_timestamp(), first_call_at = clock_timestamp(), provider = 'smtp', reason = 'test',
+        ${state === 'sending' ? Prisma.sql`called_at = clock_timestamp(), first_call_at = clock_timestamp(), provider = 'smtp',` : Prisma.empty}
+        reason = 'test',
         settled_at = ${state === 'sent' || state === 'let_go' ? Prisma.sql`clock_timestamp()` : Prisma.sql`NULL`} WHERE id = ${id}::uuid`
       const path: Record<MessageState, MessageState[]> = {
         queued: [],

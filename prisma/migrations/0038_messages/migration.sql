@@ -74,7 +74,7 @@ CREATE UNIQUE INDEX restore_hold_one_open ON restore_hold ((true)) WHERE confirm
 CREATE UNIQUE INDEX restore_hold_epoch ON restore_hold (epoch);
 
 -- The moves of a message, for code that forgets. Who makes each one stands in lib/messages/machine.ts.
-CREATE FUNCTION guard_message() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+CREATE FUNCTION guard_message() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     IF NEW.state NOT IN ('queued', 'let_go') OR NEW.fence <> 0 OR NEW.attempt <> 0 OR NEW.again <> 0
@@ -93,6 +93,11 @@ BEGIN
   IF NEW.fence <> OLD.fence + (CASE WHEN NEW.state = 'claimed' THEN 1 ELSE 0 END) THEN
     RAISE EXCEPTION 'message %: the fence grows by one with each claim, and only then', OLD.id USING ERRCODE = 'DB002';
   END IF;
+  -- Both happen without an event, so neither may change what is known of earlier calls, or a second mail would follow.
+  IF (NEW.state = 'claimed' OR (OLD.state = 'claimed' AND NEW.state = 'queued'))
+     AND (NEW.first_call_at, NEW.key_window, NEW.provider, NEW.again) IS DISTINCT FROM (OLD.first_call_at, OLD.key_window, OLD.provider, OLD.again) THEN
+    RAISE EXCEPTION 'message %: a claim changes nothing of its calls', OLD.id USING ERRCODE = 'DB002';
+  END IF;
   IF NOT (CASE OLD.state
     WHEN 'queued' THEN NEW.state IN ('claimed', 'sent', 'unknown', 'let_go')
     WHEN 'claimed' THEN NEW.state IN ('sending', 'queued', 'sent', 'failed', 'unknown')
@@ -107,7 +112,7 @@ END $$;
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE OR DELETE ON message FOR EACH ROW EXECUTE FUNCTION guard_message();
 
 -- What is frozen at birth. Bound to the columns, so that a move, which names none of them, does not read the bytes.
-CREATE FUNCTION freeze_message() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+CREATE FUNCTION freeze_message() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'message % is frozen', OLD.id USING ERRCODE = 'DB002';
 END $$;
@@ -118,7 +123,7 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON message_attempt FOR EACH R
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON message_attempt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- At commit: no birth, result, decision or withdrawal without an event of the same transaction.
-CREATE FUNCTION pair_message() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+CREATE FUNCTION pair_message() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   subject uuid := CASE WHEN TG_OP = 'DELETE' THEN OLD.id ELSE NEW.id END;
   reached text := CASE WHEN TG_OP = 'DELETE' THEN NULL ELSE NEW.state END;
@@ -136,15 +141,21 @@ CREATE CONSTRAINT TRIGGER pair_move AFTER UPDATE ON message DEFERRABLE INITIALLY
   WHEN (NEW.state IN ('sent', 'failed', 'unknown', 'let_go') OR (NEW.state = 'queued' AND OLD.state <> 'claimed'))
   EXECUTE FUNCTION pair_message();
 
--- A hold is found once and confirmed once.
-CREATE FUNCTION guard_restore_hold() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+-- A hold is found once and confirmed once, later. An epoch near the end of its type could not be followed by another.
+CREATE FUNCTION guard_restore_hold() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF TG_OP = 'DELETE' OR OLD.confirmed_at IS NOT NULL
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.confirmed_at IS NOT NULL OR NEW.seen_epoch NOT BETWEEN 0 AND 1000000 THEN
+      RAISE EXCEPTION 'a hold is born unconfirmed' USING ERRCODE = 'DB002';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'DELETE' OR NEW.epoch > 1000001 OR OLD.confirmed_at IS NOT NULL
      OR (NEW.id, NEW.detected_at, NEW.seen_epoch, NEW.seen_seal, NEW.database_seal)
         IS DISTINCT FROM (OLD.id, OLD.detected_at, OLD.seen_epoch, OLD.seen_seal, OLD.database_seal) THEN
     RAISE EXCEPTION 'a hold is confirmed once, nothing else' USING ERRCODE = 'DB002';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER guard BEFORE UPDATE OR DELETE ON restore_hold FOR EACH ROW EXECUTE FUNCTION guard_restore_hold();
+CREATE TRIGGER guard BEFORE INSERT OR UPDATE OR DELETE ON restore_hold FOR EACH ROW EXECUTE FUNCTION guard_restore_hold();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON restore_hold FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
