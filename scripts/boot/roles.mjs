@@ -22,6 +22,8 @@ export async function ensureRoles(adminUrl, home) {
     // CREATEDB is for `npm run db -- create`, which drafts a migration in a scratch database.
     await client.query(`${verb('daybook_owner')} role daybook_owner login createdb password '${passwords.owner}'`)
     await client.query(`${verb('daybook_app')} role daybook_app login password '${passwords.app}'`)
+    // A role may set its own defaults: read-only ones, set by whoever had its password, would outlive a new one.
+    await client.query('alter role daybook_app reset all')
   })
   return passwords
 }

@@ -35,7 +35,7 @@ export async function grantApp(owner: pg.Client, role: string) {
     REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${app};
     REVOKE CREATE ON SCHEMA public FROM PUBLIC, ${app};
     GRANT USAGE ON SCHEMA public TO ${app};
-    REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${app};
+    REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, ${app};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${app};
     ${limits.join('\n')}
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${app};
