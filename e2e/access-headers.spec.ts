@@ -166,8 +166,10 @@ test.describe('in a browser', () => {
       const smuggled = '<script>window.owned = 1</script><img src="/nope" onerror="window.owned = 2">'
       await route.fulfill({ response, body: (await response.text()).replace('</main>', `</main>${smuggled}`) })
     })
+    const told = page.waitForRequest((request) => request.url().endsWith('/api/csp'))
     await page.goto('/sign-in')
     expect(await page.content()).toContain('window.owned = 1')
+    expect((await (await told).response())?.status()).toBe(204)
     const ran = await page.evaluate(async () => {
       document.body.insertAdjacentHTML(
         'beforeend',

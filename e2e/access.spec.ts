@@ -8,7 +8,7 @@ import { sql, Visitor } from './access-visitor'
  */
 const OPEN_ACTIONS = /^app\/(\(auth\)|setup|availability)\//
 const OWN_ACTIONS = /^app\/\(desk\)\/settings\/actions\.ts$/
-const OPEN_ROUTES = /^\/(api\/health|api\/auth\/.*|feed\.xml)$/
+const OPEN_ROUTES = /^\/(api\/health|api\/csp|api\/auth\/.*|feed\.xml)$/
 const OWN_ROUTES = /^\/api\/status$/
 const SECRET_ROUTES = /^\/api\/cron\//
 const OPEN_PAGES = /^\/(sign-in(\/link)?|setup|availability\/.*|posts(\/.*)?)$/
