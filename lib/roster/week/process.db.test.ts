@@ -23,6 +23,7 @@ import {
   reopen,
   reopenAssigned,
   send,
+  settle,
   takeLate,
   takeLateAndGenerate,
   unapprove,
@@ -392,6 +393,34 @@ test('Send refuses another roster than the approved one, and a week that was typ
   const over = w.later(w.ctx, ((await w.week(made.id)).endsAt?.getTime() ?? 0) - w.ctx.now().getTime())
   expect(await w.queue(made, over)).toMatchObject({ ok: false, reason: 'week_over' })
   expect(await w.rows(made.id)).toHaveLength(0)
+})
+
+test('a second Send is refused while the mails are under way, and adds nobody', async () => {
+  const made = await w.weekIn('APPROVED')
+  await w.must(w.queue(made))
+  const tender = { name: 'New', email: null, emailNorm: null, keyHolder: false, active: true, createdAt: w.ctx.now() }
+  await w.db.tender.create({ data: { id: newId(), rosterId: made.rosterId, ...tender } })
+  expect(await w.queue(made)).toMatchObject({ ok: false, kind: 'guard', reason: 'already_queued' })
+  expect(await w.rows(made.id)).toHaveLength(4)
+})
+
+test.each(['queued', 'failed', 'unknown'])('one mail that is %s keeps the week from being sent', async (state) => {
+  const made = await w.weekIn('APPROVED')
+  await w.must(w.queue(made))
+  const refusal = {
+    kind: 'not_sent',
+    permanent: state === 'failed',
+    service: false,
+    code: '550',
+    detail: 'no',
+  } as const
+  const last = state === 'unknown' ? ({ kind: 'no_answer', code: 'ETIMEDOUT', detail: 'no answer' } as const) : refusal
+  const send: Transport['send'] = async ({ mail }) =>
+    mail.to.address.startsWith('tender1.') ? last : { kind: 'sent', providerId: null }
+  await w.post(w.ctx, { ...plain, send }, made.id)
+  expect((await w.rows(made.id)).map((row) => row.state).sort()).toEqual([state, 'sent', 'sent', 'sent'].sort())
+  expect(await settle(w.ctx, made.id)).toMatchObject({ ok: false, kind: 'guard', reason: 'not_settled' })
+  expect((await w.week(made.id)).state).toBe('APPROVED')
 })
 
 test('Approve refuses a roster that is not the one on the page', async () => {
