@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimStatement } from '@/lib/engine/store'
 import { transition } from '@/lib/engine/transition'
 import { letGo } from '@/lib/messages/process'
 import type { Transport } from '@/lib/messages/transport/contract'
+import { inTransaction } from '@/lib/platform/context'
 import { newId } from '@/lib/platform/ids'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
@@ -301,6 +303,20 @@ describe('answers', () => {
     const made = await w.weekIn('COLLECTING')
     await claimed(made.id, 'close', 'close')
     expect(await w.answer(made.id, made.tenders[0]?.id ?? '', 'no')).toMatchObject({ ok: true, inTime: true })
+  })
+
+  test('hole 13: an answer that meets an extend under way waits for it, and is judged by the new deadline', async () => {
+    const made = await w.weekIn('COLLECTING')
+    const late = w.later(w.ctx, 25 * HOUR)
+    const press = { ...(await w.version(made.id)), deadline: new Date(late.now().getTime() + HOUR) }
+    const answering = await inTransaction(late, async (tx) => {
+      await w.must(extend(tx, made.id, press))
+      const answer = w.answer(made.id, made.tenders[0]?.id ?? '', 'no', late)
+      // Time for the answer to reach the row; without the lock it would be judged and kept by now.
+      await sleep(500)
+      return { answer }
+    })
+    expect(await answering.answer).toMatchObject({ ok: true, inTime: true })
   })
 
   test('hole 14: open, extend and both reopens refuse a deadline that has passed', async () => {
