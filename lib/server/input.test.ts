@@ -73,6 +73,8 @@ describe('what is no plain data', () => {
     ['a function', () => 'a'],
     ['a bigint', { name: 1n }],
     ['NaN', { name: Number.NaN }],
+    ['a number that no column holds', { name: 2 ** 31 }],
+    ['a negative one', { name: -(2 ** 31) }],
     ['infinity', { name: Number.POSITIVE_INFINITY }],
     ['__proto__', JSON.parse('{"__proto__": {"role": "admin"}}')],
     ['constructor', { constructor: { prototype: {} } }],

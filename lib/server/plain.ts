@@ -2,6 +2,8 @@
 const MAX_TEXT = 64 * 1024
 const MAX_VALUES = 5_000
 const MAX_DEPTH = 12
+/** What the columns of the database hold; no form of the product has a larger number. */
+const MAX_NUMBER = 2 ** 31 - 1
 /** In a pattern with `u` a surrogate pair is one character, so this finds halves alone. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
@@ -14,6 +16,11 @@ function textFault(text: string, spent: Spent): string | null {
   if (text.includes('\0')) return 'A text holds a character that cannot be stored (NUL). Type it anew.'
   if (LONE_SURROGATE.test(text)) return 'A text holds half a character, as a cut emoji leaves. Type it anew.'
   return null
+}
+
+function numberFault(value: number): string | null {
+  if (!Number.isFinite(value)) return 'A number is not finite.'
+  return Math.abs(value) <= MAX_NUMBER ? null : 'A number is too large.'
 }
 
 function objectFault(value: object, spent: Spent, depth: number): string | null {
@@ -35,7 +42,7 @@ function walk(value: unknown, spent: Spent, depth: number): string | null {
   if (spent.values > MAX_VALUES) return 'These are too many values at once. Send fewer.'
   if (value === null || value === undefined || typeof value === 'boolean') return null
   if (typeof value === 'string') return textFault(value, spent)
-  if (typeof value === 'number') return Number.isFinite(value) ? null : 'A number is not finite.'
+  if (typeof value === 'number') return numberFault(value)
   if (typeof value === 'object') return objectFault(value, spent, depth)
   return 'Only text, numbers, lists and plain objects are taken.'
 }
