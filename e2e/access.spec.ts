@@ -349,6 +349,17 @@ test.describe('signing in', () => {
     await sql('DELETE FROM rate_limit')
   })
 
+  test('answers an address that no header can carry with a refusal', async () => {
+    for (const path of [
+      'error?error=%F0%9F%92%A5',
+      'error?error=%0d%0ax:1',
+      'signin?callbackUrl=%ff',
+      'error?%C3%A9=1',
+    ]) {
+      expect((await visitor().fetch(`/api/auth/${path}`)).status, path).toBe(400)
+    }
+  })
+
   test('shows nothing of next-auth beyond what is used', async () => {
     for (const path of [
       'session',

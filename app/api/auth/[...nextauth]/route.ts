@@ -31,6 +31,9 @@ const say = (status: number, code: string, message: string, requestId: string) =
     { status, headers: { 'cache-control': 'no-store', 'x-request-id': requestId } },
   )
 
+/** next-auth puts what it is given into a header, which takes no other signs and breaks at these. */
+const isPlain = (url: string): boolean => [...new URL(url).searchParams].flat().every((text) => /^[ -~]*$/.test(text))
+
 /** next-auth reads a body whole and unasked: it gets one form of a bounded length, or nothing. */
 async function bounded(request: NextRequest, requestId: string): Promise<NextRequest | Response> {
   if (request.method === 'GET') return request
@@ -49,6 +52,8 @@ async function handle(request: NextRequest, params: Params, open: string[][]): P
     if (!open.some((parts) => parts.join('/') === path)) {
       return say(404, 'not_found', 'There is nothing here.', requestId)
     }
+    if (!isPlain(request.url))
+      return say(400, 'invalid', 'This address cannot be read. Begin at the sign-in page.', requestId)
     const taken = await bounded(request, requestId)
     if (taken instanceof Response) return taken
     const response: Response = await nextAuth(taken, params, authOptions())
