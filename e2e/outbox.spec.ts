@@ -15,14 +15,17 @@ async function open(page: Page, url: string) {
   await ready(page)
 }
 
+/** A mail's own frame is left out: no script runs in it, and axe would wait for its own for ever. */
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide, 'the page itself never scrolls sideways').toBeLessThanOrEqual(0)
 }
 
 test.describe('the sample company', () => {
+  test.describe.configure({ timeout: 120_000 })
+
   test.beforeEach(async ({ page }) => {
     await open(page, '/sign-in')
     await page.getByRole('button', { name: /operator@daybook/ }).click()
@@ -46,7 +49,7 @@ test.describe('the sample company', () => {
     await page.waitForURL(/to=/)
     await expect(page.getByRole('row').filter({ hasText: 'Captured' }).first()).toContainText(mail.recipient_name)
     await page
-      .getByRole('link', { name: `${mail.recipient_name}: ${mail.subject_line}` })
+      .getByRole('link', { name: new RegExp(`^${mail.recipient_name}\\s*: ${mail.subject_line}$`) })
       .first()
       .click()
     await page.waitForURL(/\/outbox\/[0-9a-f-]{36}$/)
@@ -143,6 +146,13 @@ test.describe('a mail server with moods', () => {
   const end: (() => unknown)[] = []
   const addressOf = (nth: number) => `tender${nth}.${week.rosterId}@anchor.test`
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+  /** By keyboard: the bar of the chosen floats above the last rows. */
+  const choose = async (name: string) => {
+    const box = page.getByRole('checkbox', { name })
+    await box.focus()
+    await page.keyboard.press('Space')
+    await expect(box).toBeChecked()
+  }
   const stateOf = async (nth: number) =>
     (await stage.world.rows(week.id)).find(({ recipient }) => recipient === addressOf(nth))?.state
 
@@ -196,7 +206,7 @@ test.describe('a mail server with moods', () => {
   })
 
   test('letting one go asks why, keeps what was typed, and says it', async () => {
-    await page.getByRole('checkbox', { name: 'Choose Tender 2, schedule' }).check({ force: true })
+    await choose('Choose Tender 2, schedule')
     const bar = page.getByRole('region', { name: 'The chosen messages' })
     await expect(bar).toContainText('1 chosen')
     await bar.getByRole('button', { name: 'Let it go' }).click()
@@ -214,7 +224,7 @@ test.describe('a mail server with moods', () => {
 
   test('sending again says the risk first; the attempts and the record show both', async () => {
     mails.dropped.clear()
-    await page.getByRole('link', { name: /^Tender 4:/ }).click()
+    await page.getByRole('link', { name: /^Tender 4\s*:/ }).click()
     await page.waitForURL(/\/outbox\/[0-9a-f-]{36}$/)
     await said(page, /It may have arrived or not, and nobody can say\./)
     await expect(page.getByRole('region', { name: 'Attempts' }).getByRole('listitem')).toHaveCount(1)
@@ -236,8 +246,8 @@ test.describe('a mail server with moods', () => {
     await open(page, `${app.url}/outbox?subject=${week.id}`)
     const row = (await stage.world.rows(week.id)).find(({ recipient }) => recipient === addressOf(5))
     if (!row) throw new Error('no row')
-    await page.getByRole('checkbox', { name: 'Choose Tender 5, schedule' }).check({ force: true })
-    await page.getByRole('checkbox', { name: 'Choose Tender 3, schedule' }).check({ force: true })
+    await choose('Choose Tender 5, schedule')
+    await choose('Choose Tender 3, schedule')
     const other = await signedIn(app.url, OPERATORS[1] ?? '')
     const input = { commandId: newId(), rows: [{ id: row.id, seen: Number(row.fence) }], reason: 'Left the pub.' }
     expect((await other.call(actionNamed('letMessagesGo'), [input])).code).toBe('ok')

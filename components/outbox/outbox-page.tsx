@@ -76,7 +76,9 @@ export function OutboxPage({ initial, query, filters, captures, actions }: Props
           </span>
         )}
       </div>
+      {/* What has the focus never lies under the bar of the chosen. */}
       <div
+        className="[&_:is(a,input)]:scroll-mb-28"
         onPointerEnter={(event) => setPointed(event.pointerType === 'mouse')}
         onPointerLeave={() => setPointed(false)}
       >
