@@ -233,6 +233,7 @@ describe('with 100,000 events', () => {
          FROM generate_series(1, 100000) n`,
       [subject],
     )
+    await owner.query(`INSERT INTO machine_edge VALUES ('slot', 'A', 'publish', 'B', 'leased', 'publish')`)
     await owner.query(
       `INSERT INTO lease (token, machine, subject_id, kind, claimed_at, expires_at, renewals, holder)
        SELECT gen_random_uuid(), 'slot', gen_random_uuid(), 'publish', timestamptz '2026-01-01' + n * interval '1 hour',
