@@ -3,8 +3,6 @@ import { defineMachine } from '@/lib/engine/machine'
 
 /** What the run's own rules judge: the week as a page or a verb sees it. */
 export type RunSubject = {
-  state: RunState | null
-  deadlineAt: Date | null
   endsAt: Date | null
   /** Tenders who are active, and shifts of the week. */
   tenders: number
@@ -15,8 +13,6 @@ export type RunSubject = {
   otherOpen: boolean
   /** Schedule rows exist: Send has happened and delivery is under way. */
   queued: boolean
-  recipients: number
-  approvedBy: string | null
 }
 
 export type RunState = 'DRAFT' | 'COLLECTING' | 'CLOSED' | 'ASSIGNED' | 'APPROVED' | 'SENT'
