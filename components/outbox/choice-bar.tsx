@@ -27,7 +27,9 @@ export function ChoiceBar({ rows, actions, onResults, onNone }: Props) {
       <p role="status" className="text-sm font-medium">
         {rows.length} chosen
       </p>
-      <DecisionButtons offers={offers} actions={actions} scope="the chosen" size="sm" onResults={onResults} />
+      <div className="max-md:order-last max-md:basis-full">
+        <DecisionButtons offers={offers} actions={actions} scope="the chosen" size="sm" onResults={onResults} />
+      </div>
       <span className="ml-auto">
         <Button size="sm" variant="ghost" icon="x" onPress={onNone}>
           Choose none

@@ -78,7 +78,7 @@ export function OutboxPage({ initial, query, filters, captures, actions }: Props
       </div>
       {/* What has the focus never lies under the bar of the chosen. */}
       <div
-        className="[&_:is(a,input)]:scroll-mb-28"
+        className="[&_:is(a,input)]:scroll-mb-28 max-md:[&_:is(a,input)]:scroll-mb-64"
         onPointerEnter={(event) => setPointed(event.pointerType === 'mouse')}
         onPointerLeave={() => setPointed(false)}
       >
