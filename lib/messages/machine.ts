@@ -38,12 +38,6 @@ export const MOVES: Readonly<Record<MessageState, Partial<Record<MessageState, s
   let_go: {},
 }
 
-/** Nothing more will happen to it: what a run waits for. */
-export const isSettled = (state: MessageState): boolean => state === 'sent' || state === 'let_go'
-
-/** It waits for a person. */
-export const isUndecided = (state: MessageState): boolean => state === 'failed' || state === 'unknown'
-
 /** What a person may do about a message, by its state. */
 export const DECISIONS = {
   retry: { from: ['failed'], to: 'queued', event: 'message.retried' },

@@ -12,6 +12,7 @@ const gates = {
     [bin('typescript/bin/tsc'), '--noEmit', '-p', '.'],
   ],
   imports: [['scripts/check-imports.mjs']],
+  unused: [[bin('knip/bin/knip.js'), '--include', 'files,exports', '--no-config-hints']],
   shape: [['scripts/check-shape.mjs']],
 }
 
