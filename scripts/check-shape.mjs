@@ -12,9 +12,10 @@ const topLevel = new Set([
   ...['README.md', 'CHANGELOG.md', 'LICENSE', '.env.example', '.gitignore'],
 ])
 
-/** One folder a domain or service: the same names in each, so that a reader knows where to look. A new desk is one. */
+/** One folder a domain or service: the same names in each, so that a reader knows where to look. A new desk is one. Its documents and their pictures stand beside them. */
 const closedFolders = /^lib\/(?!engine\/|platform\/|server\/|testing\/)[^/]+\//
-const closedNames = /^(machine|rules|schema|labels|data|loaders|effects|process)(\.[a-z-]+)*\.(ts|tsx)$|^[A-Z]+\.md$/
+const closedNames =
+  /^(machine|rules|schema|labels|data|loaders|effects|process)(\.[a-z-]+)*\.(ts|tsx)$|^[A-Z]+\.md$|\.png$/
 /** Pure calculations and outside parties with names of their own. */
 const ownNames = /^lib\/(roster\/picker|slots\/gates|schedules\/cron|messages\/(transport|protocol)|roster\/mail)\//
 /** Single files that a tool or a framework asks for by what it is. */
