@@ -16,7 +16,7 @@ const pure = [
 /** Files that hold the world. */
 const world = [
   '/(data|loaders|effects|process)\\.ts$',
-  '^lib/platform/(database|context|clock|env|log|mail)\\.ts$',
+  '^lib/platform/(database|company|context|clock|env|log|mail)\\.ts$',
   '^lib/platform/prisma/',
   '^lib/server/(?!result)',
   'node_modules/(next|react|react-dom|pg|nodemailer|@prisma)/',
@@ -85,6 +85,12 @@ export default {
       severity: 'error',
       from: { path: `^lib/${services}/`, pathNot: tests },
       to: { path: `^lib/${domains}/` },
+    },
+    {
+      name: 'services-know-no-request',
+      severity: 'error',
+      from: { path: '^lib/(access|alerts|messages|schedules|timeline)/', pathNot: tests },
+      to: { path: '^lib/server/' },
     },
     {
       name: 'pure-files-hold-no-world',

@@ -1,4 +1,5 @@
 import { holdState } from '@/lib/messages/restore/process'
+import { companyZone } from '@/lib/platform/company'
 import type { Context } from '@/lib/platform/context'
 import type { Db } from '@/lib/platform/database'
 import { localOf } from '@/lib/platform/zones'
@@ -12,11 +13,6 @@ export const isSilent = (lastTickAt: Date | null, now: Date): boolean =>
 /** When the last good tick ended, or null when there was none. */
 export async function lastTick(db: Db): Promise<Date | null> {
   return (await db.heartbeat.findUnique({ where: { name: 'tick' }, select: { at: true } }))?.at ?? null
-}
-
-/** The company's zone; UTC until there is a company. */
-export async function companyZone(db: Db): Promise<string> {
-  return (await db.company.findFirst({ select: { zone: true } }))?.zone ?? 'UTC'
 }
 
 /** What waits at a place of the navigation, by its key. `says` reads the number out: "3 need a person". */

@@ -1,9 +1,9 @@
+import { companyZone } from '@/lib/platform/company'
 import type { Context } from '@/lib/platform/context'
 import type { Db } from '@/lib/platform/database'
 import { addDays, daysBetween } from '@/lib/platform/plain-date'
 import { formatDate } from '@/lib/platform/zone-format'
 import { firstInstantOf, localOf } from '@/lib/platform/zones'
-import { companyZone } from '@/lib/server/status'
 import {
   type EventRow,
   findEndedBy,

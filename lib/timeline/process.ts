@@ -1,8 +1,8 @@
 import type { AnyMachine } from '@/lib/engine/machine'
 import { sealState, verify } from '@/lib/engine/seal'
 import { clock } from '@/lib/engine/sql'
+import { companyZone } from '@/lib/platform/company'
 import type { Context } from '@/lib/platform/context'
-import { companyZone } from '@/lib/server/status'
 import { faultWords } from '@/lib/timeline/labels'
 import { timeLabel } from '@/lib/timeline/loaders'
 
