@@ -15,9 +15,12 @@ async function open(page: Page, url: string) {
   await ready(page)
 }
 
-/** A mail's own frame is left out: no script runs in it, and axe would wait for its own for ever. */
+/**
+ * Left out are a mail's own frame, in which no script runs and axe would wait for its own for ever, and the words that
+ * React Aria reads out for some seconds: they name a pressed button, which may be gone by then.
+ */
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').exclude('[data-live-announcer]').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide, 'the page itself never scrolls sideways').toBeLessThanOrEqual(0)
@@ -229,10 +232,10 @@ test.describe('a mail server with moods', () => {
     await said(page, /It may have arrived or not, and nobody can say\./)
     await expect(page.getByRole('region', { name: 'Attempts' }).getByRole('listitem')).toHaveCount(1)
     await button('Send again').click()
-    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('It may have arrived already: then this person gets it twice.')
     await dialog.getByRole('button', { name: 'Send again' }).click()
-    await said(page, '1 message is sent.')
+    await said(page, /^1 message is sent\.$/)
     await expect(page.getByRole('region', { name: 'Attempts' }).getByRole('listitem')).toHaveCount(2)
     await said(page, 'Sent again at own risk once.')
     await expect(page.getByRole('list', { name: 'What happened to this message' })).toContainText(
@@ -255,11 +258,7 @@ test.describe('a mail server with moods', () => {
       .getByRole('region', { name: 'The chosen messages' })
       .getByRole('button', { name: 'All 2 arrived' })
       .click()
-    await page
-      .getByRole('alertdialog')
-      .or(page.getByRole('dialog'))
-      .getByRole('button', { name: 'All 2 arrived' })
-      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'All 2 arrived' }).click()
     await said(page, '1 message is noted as arrived. 1 had moved on and stays as it is.')
     const card = page.getByRole('region', { name: 'What came of it' })
     await expect(card.getByRole('listitem')).toContainText('Tender 5')
@@ -284,7 +283,7 @@ test.describe('a mail server with moods', () => {
     await said(page, /2 messages were under way in it/)
     await expectAccessible(page)
     await button('Go on from this database').first().click()
-    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: 'Go on from this database' })).toHaveAttribute(
       'aria-disabled',
       'true',
