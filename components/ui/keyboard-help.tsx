@@ -2,7 +2,9 @@
 
 import { Dialog } from '@/components/ui/dialog'
 import { Kbd } from '@/components/ui/kbd'
-import { type KeyHint, usePageKeys } from '@/components/ui/page-keys'
+
+/** `keys` as they are printed: ['Ctrl', 'K']. `does` is a verb with its object. */
+type KeyHint = { id: string; keys: string[]; does: string }
 
 const everywhere: KeyHint[] = [
   { id: 'find', keys: ['Ctrl', 'K'], does: 'Find a page, a subject or a button' },
@@ -11,21 +13,18 @@ const everywhere: KeyHint[] = [
   { id: 'toast', keys: ['F6'], does: 'Go to what was just said' },
 ]
 
-/** The keys of the present page, and those that work everywhere. */
+/** The keys that work on every page. */
 export function KeyboardHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const here = usePageKeys()
   return (
     <Dialog title="Keys" isOpen={isOpen} onClose={onClose}>
-      {here.length > 0 && <KeyList title="On this page" hints={here} />}
-      <KeyList title="Everywhere" hints={everywhere} />
+      <KeyList hints={everywhere} />
     </Dialog>
   )
 }
 
-function KeyList({ title, hints }: { title: string; hints: readonly KeyHint[] }) {
+function KeyList({ hints }: { hints: readonly KeyHint[] }) {
   return (
-    <section className="mb-4 last:mb-0">
-      <h3 className="mb-1 text-xs text-muted">{title}</h3>
+    <section>
       <dl className="divide-y divide-line">
         {hints.map((hint) => (
           <div key={hint.id} className="flex items-center gap-4 py-1.5">

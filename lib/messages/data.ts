@@ -61,6 +61,12 @@ export async function queueMessages(ctx: Context, rows: readonly NewMessage[]): 
   return born.map(({ id }) => id)
 }
 
+/**
+ * Whether a row `m` surely never left. One without bytes was born let go: it never was to be sent. A queued one may be
+ * out all the same: it waits for another call under its key, or a person sends it again at their own risk.
+ */
+export const NEVER_LEFT = Prisma.sql`(m.payload IS NULL OR (m.state = 'queued' AND m.first_call_at IS NULL AND m.again = 0))`
+
 export type Taken = { ok: true; taken: number } | { ok: false; left: { state: MessageState; count: number }[] }
 
 /**
@@ -71,11 +77,9 @@ export async function takeBackQueued(
   tx: Context,
   { subjectId, kind }: { subjectId: string; kind: string },
 ): Promise<Taken> {
-  // A row without bytes was born let go: it never was to be sent, and goes with the rest. A queued one may be out all
-  // the same: it waits for another call under its key, or a person sends it again at their own risk.
   const rows = await tx.db.$queryRaw<{ state: MessageState; never: boolean }[]>`
-    SELECT state, payload IS NULL OR (state = 'queued' AND first_call_at IS NULL AND again = 0) AS never
-      FROM public.message WHERE subject_id = ${subjectId}::uuid AND kind = ${kind}::text ORDER BY id FOR UPDATE`
+    SELECT m.state, ${NEVER_LEFT} AS never
+      FROM public.message m WHERE m.subject_id = ${subjectId}::uuid AND m.kind = ${kind}::text ORDER BY m.id FOR UPDATE`
   const left = new Map<MessageState, number>()
   for (const { state, never } of rows) if (!never) left.set(state, (left.get(state) ?? 0) + 1)
   if (left.size > 0) return { ok: false, left: [...left].map(([state, count]) => ({ state, count })) }

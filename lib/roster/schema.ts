@@ -96,6 +96,8 @@ export type Week = {
   shifts: number
   /** Schedule messages by state. */
   rows: Partial<Record<string, number>>
+  /** How many of them may have left, so that the approval stands. */
+  rowsLeft: number
   otherOpen: boolean
 }
 

@@ -101,7 +101,10 @@ export async function setTemplateActive(ctx: Context, id: string, active: boolea
   return { ok: true, id }
 }
 
-/** Makes a roster, or changes its name, zone and rhythm. Weeks that are made keep their own times. */
+/**
+ * Makes a roster, or changes its name, zone and rhythm. A week that is made keeps its opening and its deadline; when it
+ * generates and by when it is sent is read from here, unless the week overrides it.
+ */
 export async function saveRoster(ctx: Context, input: RosterInput): Promise<Answer> {
   const { name, zone, settings } = input
   if (!isZone(zone)) return no(new ZoneError(zone).message, 'zone')

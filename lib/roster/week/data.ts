@@ -1,4 +1,5 @@
 import { clock, type Guard } from '@/lib/engine/sql'
+import { NEVER_LEFT } from '@/lib/messages/data'
 import type { Actor, Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
 import type { Answer } from '../answers/rules'
@@ -32,6 +33,7 @@ const SELECT = Prisma.sql`
          (SELECT count(*)::int FROM public.shift s WHERE s.run_id = r.id) AS shifts,
          (SELECT coalesce(jsonb_object_agg(m.state, m.n), '{}'::jsonb)
             FROM (SELECT state, count(*) AS n FROM public.message WHERE subject_id = r.id AND kind = 'schedule' GROUP BY state) m) AS rows,
+         (SELECT count(*)::int FROM public.message m WHERE m.subject_id = r.id AND m.kind = 'schedule' AND NOT ${NEVER_LEFT}) AS "rowsLeft",
          EXISTS (SELECT FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND x.v2_state = 'COLLECTING') AS "otherOpen"
     FROM public.roster_run r JOIN public.roster o ON o.id = r.roster_id`
 

@@ -117,15 +117,10 @@ function peopleOf({ tenders, shifts, seats, used, late, worked }: Scene): Person
 }
 
 function edgesOf(ctx: Context, { week, shifts, tenders, active, late, now }: Scene): Record<RunEdge, EdgeView> {
-  const rowsLeft = Object.entries(week.rows).reduce(
-    (sum, [state, n = 0]) => (state === 'queued' || state === 'let_go' ? sum : sum + n),
-    0,
-  )
   const subject = {
     ...week,
     shifts: shifts.length,
     tenders: active.length,
-    rowsLeft,
     queued: week.queuedAt !== null,
     recipients: active.length,
   }

@@ -34,7 +34,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Ros
       rosters={rosters}
       roster={roster}
       title="Roster settings"
-      sentence="What new weeks begin with. Weeks that are made keep their own times."
+      sentence="What new weeks begin with. A week that is made keeps its opening and closing; generating and sending follow this page unless the week has times of its own."
       actions={
         <LinkButton href="/roster/settings?roster=new" variant="ghost" icon="plus">
           Another roster
