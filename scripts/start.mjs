@@ -41,7 +41,8 @@ async function start() {
   const port = process.env.PORT || '3000'
   await assertPort(port, process.env.HOST)
   openHome(home)
-  openHome('.builds')
+  // A build holds the key of its actions.
+  openHome('.builds', 0o700)
 
   await alone('.builds', async () => {
     if (!arePackagesThere()) await step('install', 'packages, once', installPackages)

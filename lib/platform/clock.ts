@@ -14,7 +14,9 @@ export async function measureSkew(db: Db): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   for (let reading = 0; reading < 5; reading++) {
     const sent = Date.now()
-    const [row] = await db.$queryRaw<[{ at: number }]>`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS at`
+    const [row] = await db.$queryRaw<
+      [{ at: number }]
+    >`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS at`
     const received = Date.now()
     if (row && received - sent < best) {
       best = received - sent

@@ -32,7 +32,7 @@ export const choiceSchema = z.enum(['yes', 'if_needed', 'no'])
 export type Choice = z.infer<typeof choiceSchema>
 export const choicesSchema = z.record(z.uuid(), choiceSchema)
 
-const command = { commandId: z.uuid(), runId: z.uuid(), version: z.int().nonnegative() }
+const command = { commandId: z.uuid(), runId: z.uuid(), version: z.int32().nonnegative() }
 
 /** Every button of a week names the press, the week and the version that its page showed. */
 export const moveSchema = z.strictObject(command)

@@ -7,10 +7,10 @@ import { isAlive, self } from './process.mjs'
 /** @returns {string} absolute path of `DAYBOOK_HOME` */
 export const homeOf = (env = process.env) => resolve(env.DAYBOOK_HOME || '.daybook')
 
-/** Makes the folder. Others may pass through it, since PostgreSQL may run as a user of its own. @param {string} home */
-export function openHome(home) {
+/** Makes the folder. Others may pass through it, since PostgreSQL may run as a user of its own. @param {string} home @param {number} mode */
+export function openHome(home, mode = 0o755) {
   mkdirSync(join(home, 'users'), { recursive: true })
-  chmodSync(home, 0o755)
+  chmodSync(home, mode)
 }
 
 /** @param {string} home @returns {Record<string, string>} what the last start kept; empty before the first */

@@ -3,7 +3,7 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Envelope, Transport } from './contract'
-import { smtpTransport } from './smtp'
+import { smtpTransport, withTls } from './smtp'
 
 const LIMITS = { stepMs: 400, answerMs: 900, idleMs: 200 }
 
@@ -291,4 +291,12 @@ describe('nobody knows', () => {
     })
     expect(await transport.send(envelope)).toEqual({ kind: 'sent', providerId: '250 at last' })
   })
+})
+
+it('a password goes to another machine over TLS or not at all', () => {
+  const auth = { user: 'u', pass: 'p' }
+  expect(withTls({ host: 'mail.example.org', auth }).requireTLS).toBe(true)
+  expect(withTls({ host: 'mail.example.org', auth, secure: true }).requireTLS).toBeUndefined()
+  expect(withTls({ host: '127.0.0.1', auth }).requireTLS).toBeUndefined()
+  expect(withTls({ host: 'mail.example.org' }).requireTLS).toBeUndefined()
 })

@@ -8,14 +8,21 @@ const LIMITS: SmtpLimits = { stepMs: 10_000, answerMs: 600_000, idleMs: 5_000 }
 /** Steps before the text: DNS, connect, greeting, EHLO, STARTTLS, EHLO, three of AUTH, MAIL, RCPT, DATA. */
 const STEPS = 12
 
+/** A password is not said in clear to another machine, whatever a stranger on the way leaves out of the greeting. */
+export const withTls = (options: SmtpOptions): SmtpOptions => {
+  const isHere = ['localhost', '127.0.0.1', '::1', '[::1]'].includes(options.host ?? 'localhost')
+  return options.auth?.user && !options.secure && !isHere ? { ...options, requireTLS: true } : options
+}
+
 /**
  * Plain SMTP, which deduplicates nothing: a lost reply leaves a mail `unknown` for a person.
  * Sessions are kept and used again; how many there are is the caller's affair, one a call at most.
  *
- * @param url `smtp://user:password@host:port` or `smtps://…`; STARTTLS is taken where offered, certificates are checked.
+ * @param url `smtp://user:password@host:port` or `smtps://…`; STARTTLS is taken where offered and asked for
+ *   where a password goes to another machine; certificates are checked.
  */
 export function smtpTransport({ url, limits = LIMITS }: { url: string; limits?: SmtpLimits }): Transport {
-  const options = parseConnectionUrl(url) as SmtpOptions
+  const options = withTls(parseConnectionUrl(url) as SmtpOptions)
   const rested: SmtpSession[] = []
 
   const reused = (): SmtpSession | null => {
