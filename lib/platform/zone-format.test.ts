@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatInstant, formatLocalRange, formatSpan } from './zone-format'
+import { formatDate, formatInstant, formatLocalRange } from './zone-format'
 import { firstInstantOf } from './zones'
 
 const at = (local: string, zone = 'Europe/London') => firstInstantOf(zone, local)
@@ -56,27 +56,5 @@ describe('formatLocalRange', () => {
     ['2026-03-28T22:00', '2026-03-29T03:00', 'full', 'Sat 28 Mar, 22:00 GMT – 03:00 BST'],
   ] as const)('%s to %s, %s', (from, to, style, want) => {
     expect(formatLocalRange('Europe/London', at(from), at(to), style)).toBe(want)
-  })
-})
-
-describe('formatSpan', () => {
-  const [S, MIN, H, D] = [1000, 60_000, 3_600_000, 86_400_000]
-  it.each([
-    [0, 'now'],
-    [499, 'now'],
-    [-499, 'now'],
-    [500, 'in 1 s'],
-    [-12 * S, '12 s ago'],
-    [59.4 * S, 'in 59 s'],
-    [59.6 * S, 'in 1 min'],
-    [-3 * MIN, '3 min ago'],
-    [59.6 * MIN, 'in 1 hour'],
-    [14 * H, 'in 14 hours'],
-    [13.6 * H, 'in 14 hours'],
-    [47.4 * H, 'in 47 hours'],
-    [47.6 * H, 'in 2 days'],
-    [-3 * D, '3 days ago'],
-  ])('%i ms is %s', (ms, want) => {
-    expect(formatSpan(ms)).toBe(want)
   })
 })

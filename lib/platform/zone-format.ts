@@ -91,27 +91,3 @@ export function formatLocalRange(zone: string, from: Date, to: Date, style: 'tim
   const day = style === 'time' ? '' : `${formatDate(start.date, style === 'full' ? 'short' : 'tight')}, `
   return `${day}${first} – ${last}`
 }
-
-const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
-
-function words(size: number): string {
-  const [seconds, minutes, hours] = [size / 1000, size / 60_000, size / 3_600_000].map(Math.round) as [
-    number,
-    number,
-    number,
-  ]
-  if (seconds < 60) return `${seconds} s`
-  if (minutes < 60) return `${minutes} min`
-  if (hours < 48) return counted(hours, 'hour')
-  return counted(Math.round(size / 86_400_000), 'day')
-}
-
-/**
- * How far off, in milliseconds from now: 'in 14 hours', '3 min ago', 'now' within half a second. Rounded to the nearest
- * whole unit; hours up to two days.
- */
-export function formatSpan(ms: number): string {
-  const size = Math.abs(ms)
-  if (size < 500) return 'now'
-  return ms < 0 ? `${words(size)} ago` : `in ${words(size)}`
-}
