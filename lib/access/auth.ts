@@ -9,6 +9,7 @@ import { linkInput, normEmail, signInInput } from '@/lib/access/schema'
 import { endSession, type SignInMethod, startSession } from '@/lib/access/sessions/data'
 import { sessionIdOfRequest } from '@/lib/access/sessions/effects'
 import { ABSOLUTE_MS, cookiesFor } from '@/lib/access/sessions/rules'
+import { companyZone } from '@/lib/platform/company'
 import { type Context, context, SYSTEM } from '@/lib/platform/context'
 import { env } from '@/lib/platform/env'
 import { hashToken } from '@/lib/platform/ids'
@@ -34,9 +35,8 @@ async function guarded<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
 }
 
 async function limitedSentence(ctx: Context, waitMs: number): Promise<string> {
-  const company = await ctx.db.company.findFirst({ select: { zone: true } })
   const until = new Date(ctx.now().getTime() + waitMs)
-  return limitedWords(Math.ceil(waitMs / 60_000), formatInstant(company?.zone ?? 'UTC', until, 'time'))
+  return limitedWords(Math.ceil(waitMs / 60_000), formatInstant(await companyZone(ctx.db), until, 'time'))
 }
 
 async function byPassword(ctx: Context, given: unknown): Promise<{ id: string }> {

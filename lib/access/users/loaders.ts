@@ -2,6 +2,7 @@ import { browserWords, METHOD_WORDS } from '@/lib/access/labels'
 import type { Role } from '@/lib/access/rules'
 import { IDLE_MS } from '@/lib/access/sessions/rules'
 import { listUsers } from '@/lib/access/users/data'
+import { companyZone } from '@/lib/platform/company'
 import type { Context } from '@/lib/platform/context'
 import { formatInstant } from '@/lib/platform/zone-format'
 
@@ -18,10 +19,6 @@ export type UserLine = {
   own: boolean
   /** Why this account may be neither disabled nor given another role, or null. */
   kept: string | null
-}
-
-async function zoneOf(ctx: Context): Promise<string> {
-  return (await ctx.db.company.findFirst({ select: { zone: true } }))?.zone ?? 'UTC'
 }
 
 const shown = (zone: string, at: Date): Shown => ({
@@ -45,7 +42,7 @@ const sessionLine =
 
 /** The list of the users page. No hash and no secret leaves this module. */
 export async function loadUsers(ctx: Context, me: { id: string; sessionId: string }): Promise<UserLine[]> {
-  const [zone, rows] = await Promise.all([zoneOf(ctx), listUsers(ctx.db, ctx.now(), IDLE_MS)])
+  const [zone, rows] = await Promise.all([companyZone(ctx.db), listUsers(ctx.db, ctx.now(), IDLE_MS)])
   const admins = rows.filter((row) => row.role === 'admin' && !row.disabledAt)
   return rows.map((row) => ({
     id: row.id,
@@ -65,7 +62,7 @@ export async function loadUsers(ctx: Context, me: { id: string; sessionId: strin
 /** One's own live sessions, for the settings page. */
 export async function loadOwnSessions(ctx: Context, me: { id: string; sessionId: string }): Promise<SessionLine[]> {
   const [zone, row] = await Promise.all([
-    zoneOf(ctx),
+    companyZone(ctx.db),
     ctx.db.userSession.findMany({
       where: {
         userId: me.id,
