@@ -1,4 +1,4 @@
-import { addDays } from '@/lib/platform/plain-date'
+import { addDays, mondayOf } from '@/lib/platform/plain-date'
 import { firstInstantOf, localOf } from '@/lib/platform/zones'
 import type { Moment, Override, Settings } from './schema'
 
@@ -73,7 +73,4 @@ export function planShifts(zone: string, weekOf: string, patterns: readonly Patt
 }
 
 /** The Monday of the week that an instant falls in, in the roster's zone, as a local date. */
-export function weekOfInstant(zone: string, instant: Date): string {
-  const { date, weekday } = localOf(zone, instant)
-  return addDays(date, 1 - weekday)
-}
+export const weekOfInstant = (zone: string, instant: Date): string => mondayOf(localOf(zone, instant).date)

@@ -1,10 +1,10 @@
 import { companyZone } from '@/lib/platform/company'
 import type { Context } from '@/lib/platform/context'
-import { addDays, mondayOf } from '@/lib/platform/plain-date'
+import { addDays } from '@/lib/platform/plain-date'
 import { formatDate, formatInstant } from '@/lib/platform/zone-format'
-import { localOf } from '@/lib/platform/zones'
 import type { RunState } from '../machine'
 import { mailFault } from '../mail/people'
+import { weekOfInstant } from '../rules'
 import { type Settings, settingsSchema } from '../schema'
 import { listWeeks } from '../week/data'
 import type { Shown } from '../week/schema'
@@ -97,7 +97,7 @@ export async function loadWeeks(ctx: Context, rosterId: string): Promise<WeekLin
 
 /** The Monday that "Make the next week" proposes: after the latest week, and never one that has begun. */
 export function nextWeek(ctx: Context, zone: string, weeks: readonly { weekOf: string }[]): string {
-  const coming = addDays(mondayOf(localOf(zone, ctx.now()).date), 7)
+  const coming = addDays(weekOfInstant(zone, ctx.now()), 7)
   const after = weeks.map(({ weekOf }) => addDays(weekOf, 7))
   return [coming, ...after].sort().at(-1) ?? coming
 }
