@@ -1,5 +1,6 @@
 import type { EventData, Mark, Words } from '@/lib/timeline/labels'
 import type { RunEdge, RunState } from './machine'
+import { dayName } from './people/rules'
 
 /** A state as a person reads it: its word, its tone and icon, the same on every page. */
 export const STATE_WORDS = {
@@ -196,11 +197,9 @@ export const LEASE_WORDS: Record<string, string> = {
 /** A figure with its unit: 1 shift, 10 shifts. */
 export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
 /** The day of a moment of the rhythm: so many days before the week's Monday, below zero within the week. */
 export function momentDay(daysBefore: number): string {
-  const day = DAYS[((-daysBefore % 7) + 7) % 7] ?? ''
+  const day = dayName((((-daysBefore % 7) + 7) % 7) + 1)
   if (daysBefore <= 0) return `${day} of the week`
   const weeks = Math.ceil(daysBefore / 7)
   return weeks === 1 ? `${day} before` : `${day}, ${weeks} weeks before`
