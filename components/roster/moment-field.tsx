@@ -8,6 +8,14 @@ import type { Moment } from '@/lib/roster/schema'
 /** From the week's Sunday back to three weeks before its Monday. */
 const DAYS = Array.from({ length: 28 }, (_, index) => 21 - index)
 
+/** The four moments of a rhythm, in their order. */
+export const MOMENTS = [
+  ['opens', 'The form opens'],
+  ['closes', 'The form closes'],
+  ['generates', 'The roster is generated'],
+  ['sendBy', 'The schedule goes out by'],
+] as const
+
 type Props = { label: string; value: Moment; onChange: (value: Moment) => void }
 
 /** A moment before a week: "Thursday before at 18:00". */

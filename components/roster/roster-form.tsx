@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { MomentField } from '@/components/roster/moment-field'
+import { MOMENTS, MomentField } from '@/components/roster/moment-field'
 import { useForm } from '@/components/roster/use-form'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardFoot } from '@/components/ui/card'
@@ -19,13 +19,6 @@ export type RosterValues = {
   settings: Settings
 }
 type Props = { initial: RosterValues; save: CommandAction<RosterValues> }
-
-const MOMENTS = [
-  ['opens', 'The form opens'],
-  ['closes', 'The form closes'],
-  ['generates', 'The roster is generated'],
-  ['sendBy', 'The schedule goes out by'],
-] as const
 
 /** A roster's name, zone and rhythm. */
 export function RosterForm({ initial, save }: Props) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { MomentField } from '@/components/roster/moment-field'
+import { MOMENTS, MomentField } from '@/components/roster/moment-field'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
@@ -12,13 +12,6 @@ import type { Move, WeekActions } from '@/components/wizard/week-actions'
 import { momentDay } from '@/lib/roster/labels'
 import type { Settings } from '@/lib/roster/schema'
 import type { WeekSettings, WeekView } from '@/lib/roster/week/schema'
-
-const MOMENTS = [
-  ['opens', 'The form opens'],
-  ['closes', 'The form closes'],
-  ['generates', 'The roster is generated'],
-  ['sendBy', 'The schedule goes out by'],
-] as const
 
 type Props = { week: WeekView; roster: Settings; save: WeekActions['saveSettings'] }
 
