@@ -122,7 +122,6 @@ function edgesOf(ctx: Context, { week, shifts, tenders, active, late, now }: Sce
     shifts: shifts.length,
     tenders: active.length,
     queued: week.queuedAt !== null,
-    recipients: active.length,
   }
   const isSecond = week.approvedBy !== null && week.approvedBy !== ctx.actor.id
   /** What the verbs refuse beyond the machine's own rules. */
