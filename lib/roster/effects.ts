@@ -6,7 +6,7 @@ import { settle } from './week/process'
 
 /**
  * When the roster's messages may go out. A schedule mail leaves only while its week is APPROVED and not over (hole 7);
- * an invitation only while its form is open, and is let go once it is not. Rehearsals are delivered by their wizard.
+ * an invitation only while its form is open, and is let go once it is not. Both are of weeks alone.
  */
 export const rosterMessages = (ctx: Context): MessageKind[] => [
   {

@@ -2,7 +2,7 @@ import { addDays, mondayOf } from '@/lib/platform/plain-date'
 import { firstInstantOf, localOf } from '@/lib/platform/zones'
 import type { Moment, Override, Settings } from './schema'
 
-/** Above this many recipients approver and sender are two people (ASVS 2.3.5; DESIGN 4). */
+/** Above this many recipients approver and sender are two people (ASVS 2.3.5). */
 export const TWO_PERSON_RECIPIENTS = 500
 
 /** The instant of a moment before a week. A time in a spring gap means the first instant after it. */

@@ -157,7 +157,7 @@ export async function takeLateAndGenerate(ctx: Context, id: string, press: Press
 
 type Bound = Press & { hash: string }
 
-/** Binds the roster that was read. @param press.hash the roster that the page showed (hole 20) */
+/** Binds the roster that was read. @param press.hash the roster that the page showed */
 export async function approve(ctx: Context, id: string, { hash, ...press }: Bound): Promise<Outcome> {
   const [seats, shifts] = await Promise.all([listSeats(ctx, id), listShifts(ctx, id)])
   if (hashRoster(seats) !== hash) return unlessRepeat(ctx, id, press, refused('lost', 'roster_changed'))
