@@ -1,5 +1,5 @@
-/** A tenth of what the largest action takes; the same figure as for JSON routes. */
-const MAX_BYTES = 512 * 1024
+import { MAX_BYTES } from '@/lib/server/body'
+
 const MAX_DEPTH = 64
 const MAX_VALUES = 20_000
 

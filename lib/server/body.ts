@@ -1,5 +1,5 @@
 /** Half of what the plainest proxy lets through, ten times the largest form. */
-const MAX_BYTES = 512 * 1024
+export const MAX_BYTES = 512 * 1024
 
 export type Body = { ok: true; value: unknown } | { ok: false; status: 400 | 413 | 415; message: string }
 
