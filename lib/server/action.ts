@@ -31,8 +31,9 @@ export type ActionSpec<S extends z.ZodType> = Spec<S> & { permission: Permission
 export type PublicActionSpec<S extends z.ZodType> = Spec<S> & { actor: Actor }
 
 /**
- * A server action: origin, then session, then permission, then input, then context, then the handler. It answers what happened as
- * data and never throws to its caller; what nobody expected becomes `unavailable` with the number to look for.
+ * A server action: origin, then session, then permission, then input, then context, then the handler. It answers what
+ * happened as data and never throws to its caller; what nobody expected becomes `unavailable` with the number to look
+ * for.
  *
  * The proxy, the layout and the page are no locks: this is the one that counts, and every exported action has it.
  */

@@ -44,8 +44,8 @@ function appendAddress({ headers, socket }: IncomingMessage): void {
 
 /**
  * Stands before Next in this process: sets the headers of every answer, appends the address that a request really
- * came from to its `X-Forwarded-For`, as a proxy would, and refuses what Next cannot answer. Called once, before the server listens; never where a platform
- * in front is the only one that can reach us (Vercel).
+ * came from to its `X-Forwarded-For`, as a proxy would, and refuses what Next cannot answer. Called once, before the
+ * server listens; never where a platform in front is the only one that can reach us (Vercel).
  */
 export function standBeforeNext(): void {
   const emit = Server.prototype.emit
