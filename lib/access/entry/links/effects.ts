@@ -1,6 +1,5 @@
 import type { Mail } from '@/lib/messages/schema'
-import { resendTransport } from '@/lib/messages/transport/resend'
-import { smtpTransport } from '@/lib/messages/transport/smtp'
+import { configuredTransport } from '@/lib/messages/transport/configured'
 import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
@@ -39,15 +38,8 @@ export function linkMail({ to, url, now }: { to: Mail['to']; url: string; now: D
  * there, and who gets no mail presses the button again.
  */
 export async function sendLink(mail: Mail): Promise<void> {
-  const { SMTP_URL, RESEND_API_KEY } = env()
-  const transport = SMTP_URL
-    ? smtpTransport({ url: SMTP_URL })
-    : RESEND_API_KEY
-      ? resendTransport({ apiKey: RESEND_API_KEY })
-      : null
-  if (!transport) return
   const id = newId()
-  const answer = await transport.send({ id, messageId: `<${id}@${mail.from.address.split('@')[1]}>`, mail })
-  transport.close()
+  const messageId = `<${id}@${mail.from.address.split('@')[1]}>`
+  const answer = await configuredTransport().send({ id, messageId, mail })
   if (answer.kind !== 'sent') log.warn({ code: answer.code, kind: answer.kind }, 'a sign-in link was not sent')
 }
