@@ -12,6 +12,7 @@ import type { Choice, Settings } from '@/lib/roster/schema'
 import { findWeek, listSeats, listShifts, type Week } from '@/lib/roster/week/data'
 import { approve, close, generate, makeWeek, open, send } from '@/lib/roster/week/process'
 import { testDatabase } from './database'
+import { must } from './engine'
 import type { TestServer } from './server'
 
 const HOUR = 3_600_000
@@ -96,12 +97,6 @@ export async function rosterWorld(server?: TestServer) {
     const run = await makeWeek(ctx, { rosterId: made.id, weekOf })
     if (!run.ok) throw new Error(run.reason)
     return { ...made, rosterId: made.id, id: run.id, weekOf }
-  }
-
-  async function must<T extends { ok: boolean }>(outcome: Promise<T>): Promise<T & { ok: true }> {
-    const done = await outcome
-    if (!done.ok) throw new Error(JSON.stringify(done))
-    return done as T & { ok: true }
   }
 
   const deadline = () => new Date(ctx.now().getTime() + 24 * HOUR)
