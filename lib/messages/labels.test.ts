@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { describe as said } from '@/lib/timeline/labels'
 import {
   attemptWords,
+  confirmedWords,
   DECISION_WORDS,
   decidedWords,
   messageWords,
@@ -65,6 +66,7 @@ describe('a decision, said', () => {
       false,
       '1 message is sent. 1 needs a decision again: the mail server did not take it. 1 follows by itself.',
     ],
+    ['retry', [row('queued'), row('queued')], false, '2 follow by themselves.'],
     ['sendAgain', [row('captured')], false, '1 message is captured: no mail server is set.'],
     [
       'sendAgain',
@@ -73,6 +75,12 @@ describe('a decision, said', () => {
       '1 message is queued again, by your decision. Nothing leaves before the restore is confirmed.',
     ],
   ] as const)('%s %#', (decision, rows, held, words) => expect(decidedWords(decision, rows, held)).toBe(words))
+})
+
+it('goes on from a backup with what was under way in it', () => {
+  expect(confirmedWords(0)).toBe('Sending goes on. Nothing was under way in the backup.')
+  expect(confirmedWords(1)).toBe('Sending goes on. 1 message that was under way waits for your decision.')
+  expect(confirmedWords(12)).toBe('Sending goes on. 12 messages that were under way wait for your decision.')
 })
 
 it('says what waits, and how the outbox stands', () => {

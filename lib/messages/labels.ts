@@ -191,10 +191,10 @@ export function decidedWords(decision: DecisionName, rows: readonly Decided[], h
       says.push(
         `${undecided === 1 ? '1 needs' : `${undecided} need`} a decision again: the mail server did not take it.`,
       )
-    if (left > 0) says.push(`${left === 1 ? '1 follows' : `${left} follow`} by itself.`)
+    if (left > 0) says.push(left === 1 ? '1 follows by itself.' : `${left} follow by themselves.`)
   }
   const others = rows.length - done.length
-  if (others > 0) says.push(`${others === 1 ? '1 had' : `${others} had`} moved on and stays as it is.`)
+  if (others > 0) says.push(`${others} had moved on and ${others === 1 ? 'stays as it is' : 'stay as they are'}.`)
   return says.join(' ')
 }
 
@@ -244,6 +244,15 @@ export const messageWords: Words = {
   fact: (type) => (type === 'message.taken_back' ? { label: 'Taken back', tone: 'quiet', icon: 'undo' } : null),
 }
 
+const underWay = (n: number): string =>
+  n === 1 ? '1 message that was under way waits' : `${n} messages that were under way wait`
+
+/** Once a restore is confirmed. @param parked what was under way in the backup */
+export const confirmedWords = (parked: number): string =>
+  parked === 0
+    ? 'Sending goes on. Nothing was under way in the backup.'
+    : `Sending goes on. ${underWay(parked)} for your decision.`
+
 /** Restores, as the timeline reads them. */
 export const restoreWords: Words = {
   machine: 'restore',
@@ -253,7 +262,7 @@ export const restoreWords: Words = {
   event: (type, data) =>
     type === 'restore.held'
       ? `this database holds ${data.databaseSeal} seals, ${data.seenSeal} were seen before: nothing leaves until a person confirms`
-      : `sending goes on; ${data.parked} messages that were under way wait for a decision`,
+      : `sending goes on; ${underWay(Number(data.parked))} for a decision`,
   fact: (type) =>
     type === 'restore.held'
       ? { label: 'On hold', tone: 'act', icon: 'pause' }

@@ -1,7 +1,7 @@
 'use server'
 
 import { deliverNow } from '@/app/(desk)/deliver-now'
-import { DECISION_WORDS, decidedWords } from '@/lib/messages/labels'
+import { confirmedWords, decidedWords } from '@/lib/messages/labels'
 import type { DecisionName } from '@/lib/messages/machine'
 import { loadResults } from '@/lib/messages/outbox/loaders'
 import { confirmInput, type DecidedValue } from '@/lib/messages/outbox/schema'
@@ -45,10 +45,5 @@ export const letMessagesGo = action({ name: 'letMessagesGo', permission, input: 
 /** Goes on from a restored database. What was under way in it waits for a decision, and nothing is sent by this. */
 export const confirmRestore = action({ name: 'confirmRestore', permission, input: confirmInput }, async (ctx) => {
   const { confirmed, parked } = await restore.confirmRestore(ctx)
-  if (!confirmed) return done(null, 'This was confirmed already.')
-  if (parked === 0) return done(null, 'Sending goes on. Nothing was under way in the backup.')
-  return done(
-    null,
-    `Sending goes on. ${DECISION_WORDS.itArrived.button}, send again or let it go: ${parked} wait for you.`,
-  )
+  return done(null, confirmed ? confirmedWords(parked) : 'This was confirmed already.')
 })
