@@ -8,6 +8,7 @@ import type { RunEdge } from '@/lib/roster/machine'
 import { changeWeekSettings } from '@/lib/roster/people/process'
 import { boundSchema, moveSchema, sendSchema } from '@/lib/roster/schema'
 import { findWeek } from '@/lib/roster/week/data'
+import { sendingWords } from '@/lib/roster/week/labels'
 import * as week from '@/lib/roster/week/process'
 import { deadlineOf } from '@/lib/roster/week/rules'
 import { deadlineInput, weekSettingsInput } from '@/lib/roster/week/schema'
@@ -90,12 +91,8 @@ export const sendSchedule = action(
     const report = await deliverNow(ctx, runId)
     // A week in which nobody can be written to has no mail whose end would settle it.
     await week.settle(ctx, runId)
-    const wait = report.failed + report.unknown
-    if (report.held)
-      return done(null, 'The mails are written. They wait: this database is older than what was sent before.')
-    if (wait > 0) return done(null, `${report.sent} mails are sent, ${wait} wait for your decision in the Outbox.`)
-    if (report.left > 0) return done(null, `${report.sent} mails are sent, ${report.left} follow by themselves.`)
-    return answerOf('queue', outcome)
+    const said = sendingWords({ ...report, waiting: report.failed + report.unknown })
+    return said ? done(null, said) : answerOf('queue', outcome)
   },
 )
 
