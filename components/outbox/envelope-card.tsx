@@ -22,7 +22,7 @@ export function EnvelopeCard({ message, mail }: { message: MessageView; mail: En
           )}
           <Line name="Message-ID">
             <span className="font-mono text-xs break-all">{message.messageId}</span>{' '}
-            <CopyButton text={message.messageId} label="Copy" />
+            <CopyButton text={message.messageId} label="Copy the id" />
           </Line>
           {message.provider && <Line name="Carried by">{message.provider}</Line>}
           {message.providerId && (

@@ -67,11 +67,11 @@ export function ShiftsTable({ rosterId, zone, shifts, actions }: Props) {
             label={`Change ${name}`}
             placement="bottom end"
             entries={[
-              { key: 'change', label: 'Change', icon: 'pencil', onAction: () => setChanged(shift) },
+              { key: 'change', label: 'Change the shift', icon: 'pencil', onAction: () => setChanged(shift) },
               shift.active
                 ? {
                     key: 'retire',
-                    label: 'Retire',
+                    label: 'Retire the shift',
                     icon: 'pause',
                     note: 'Weeks that are made keep it.',
                     onAction: () => run({ id: shift.id, active: false }),

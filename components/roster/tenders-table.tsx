@@ -62,7 +62,7 @@ export function TendersTable({ rosterId, tenders, actions }: Props) {
           label={`Change ${tender.name}`}
           placement="bottom end"
           entries={[
-            { key: 'change', label: 'Change', icon: 'pencil', onAction: () => setChanged(tender) },
+            { key: 'change', label: 'Change the tender', icon: 'pencil', onAction: () => setChanged(tender) },
             tender.active
               ? {
                   key: 'off',

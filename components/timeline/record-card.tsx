@@ -34,7 +34,7 @@ export function RecordCard({ seal, verified, verify }: RecordCardProps) {
               <dt className="text-muted">Head</dt>
               <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="min-w-0 font-mono text-xs break-all">{seal.head}</span>
-                <CopyButton text={seal.head} label="Copy" />
+                <CopyButton text={seal.head} label="Copy the head" />
               </dd>
             </>
           )}

@@ -11,7 +11,7 @@ export function ProblemsCard({ week }: { week: WeekView }) {
       title="Cannot be written to"
       aside={
         <LinkButton href={`/roster/tenders?roster=${week.rosterId}`} variant="ghost" size="sm">
-          Mend
+          Open the tenders
         </LinkButton>
       }
     >

@@ -22,7 +22,7 @@ export const EDGE_WORDS: Record<RunEdge, { button: string; done: string }> = {
   close: { button: 'Close the form', done: 'The form is closed. What comes now is kept as late.' },
   reopen: { button: 'Reopen the form', done: 'The form is open again. Whoever has not answered is written to.' },
   generate: { button: 'Generate the roster', done: 'The roster is generated. Read it through, then approve.' },
-  regenerate: { button: 'Regenerate', done: 'The roster is generated anew. Pins stayed where they were.' },
+  regenerate: { button: 'Regenerate the roster', done: 'The roster is generated anew. Pins stayed where they were.' },
   reopenAssigned: { button: 'Reopen the form', done: 'The form is open again. The roster stays until you generate.' },
   approve: { button: 'Approve the roster', done: 'The roster is approved.' },
   unapprove: { button: 'Take the approval back', done: 'The approval is taken back, and no schedule mail goes out.' },
