@@ -17,6 +17,8 @@ export type ToastMessage = {
   text: string
   /** One thing to press: "Undo", "Try again". */
   action?: { label: string; onPress: () => void }
+  /** Said elsewhere on the page as well: leaves by itself whatever its tone. */
+  brief?: boolean
 }
 
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
@@ -36,7 +38,7 @@ const icons: Record<Tone, IconName> = {
  */
 export function say(message: ToastMessage): string {
   for (const toast of queue.visibleToasts) if (toast.content.text === message.text) queue.close(toast.key)
-  const stays = message.tone === 'bad' || message.tone === 'act'
+  const stays = !message.brief && (message.tone === 'bad' || message.tone === 'act')
   return queue.add(message, stays ? {} : { timeout: message.action ? 12_000 : 6_000 })
 }
 
@@ -45,13 +47,13 @@ export function unsay(key: string): void {
   queue.close(key)
 }
 
-/** Once, in the root layout. Announced as it comes; F6 goes there. */
+/** Once, in the root layout. Announced as it comes; F6 goes there. A press goes through it to what it covers. */
 export function ToastRegion() {
   return (
     <AriaToastRegion
       queue={queue}
       aria-label="What just happened"
-      className="fixed right-4 bottom-4 z-50 flex w-[min(26rem,calc(100vw-2rem))] flex-col-reverse gap-2 rounded-md max-md:bottom-20 print:hidden"
+      className="fixed right-4 bottom-4 z-50 flex w-[min(26rem,calc(100vw-2rem))] flex-col-reverse gap-2 rounded-md pointer-events-none max-md:bottom-20 print:hidden [&_button]:pointer-events-auto"
     >
       {({ toast }) => (
         <AriaToast

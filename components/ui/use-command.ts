@@ -2,7 +2,7 @@
 
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { newCommandId } from '@/components/ui/command-id'
 import type { Result } from '@/components/ui/result'
 import { say, unsay } from '@/components/ui/toast'
@@ -29,6 +29,11 @@ export function useCommand<I>({ action, invalidates = [], onDone, onRefused }: O
   const router = useRouter()
   const unsure = useRef<(I & { commandId: string }) | null>(null)
   const complaint = useRef<string | null>(null)
+  // Two presses in one frame both see the render before the first: only a ref knows that one is on its way.
+  const flying = useRef(false)
+  // What a field was told goes with its form: nobody asks for a better date once the dialog is left.
+  const ofField = useRef<string | null>(null)
+  useEffect(() => () => void (ofField.current && unsay(ofField.current)), [])
 
   const refresh = () => {
     for (const queryKey of invalidates) void queries.invalidateQueries({ queryKey })
@@ -48,7 +53,11 @@ export function useCommand<I>({ action, invalidates = [], onDone, onRefused }: O
           text: result.message,
           action: { label: 'Sign in', onPress: () => router.push(`/sign-in?from=${back}`) },
         })
-      } else complaint.current = say({ tone: 'bad', text: result.message })
+      } else {
+        const brief = result.fields !== undefined && onRefused !== undefined
+        complaint.current = say({ tone: 'bad', text: result.message, brief })
+        if (brief) ofField.current = complaint.current
+      }
       onRefused?.(result.fields ?? {})
       // A refusal often means that the page is behind: show what is true now beside it.
       if (result.code === 'conflict' || result.code === 'refused') refresh()
@@ -69,15 +78,22 @@ export function useCommand<I>({ action, invalidates = [], onDone, onRefused }: O
       complaint.current = say({
         tone: 'act',
         text: unanswered,
-        action: { label: 'Try again', onPress: () => mutation.mutate(command) },
+        action: { label: 'Try again', onPress: () => send(command) },
       })
     },
+    onSettled: () => {
+      flying.current = false
+    },
   })
+  const send = (command: I & { commandId: string }) => {
+    if (flying.current) return
+    flying.current = true
+    mutation.mutate(command)
+  }
   const run = (input: I) => {
-    if (mutation.isPending) return
     const before = unsure.current
     const same = before !== null && sameInput(input, before)
-    mutation.mutate(same ? before : { ...input, commandId: newCommandId() })
+    send(same ? before : { ...input, commandId: newCommandId() })
   }
   return { run, pending: mutation.isPending }
 }
