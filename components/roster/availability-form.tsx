@@ -32,7 +32,7 @@ const SEGMENTS: Segment[] = [
 ]
 const UNANSWERED = 'No answer came back, so this may not be saved yet. What you chose is still here: press again.'
 const OFFLINE =
-  'This phone is offline. What you chose stays here, also when you close the page: save it once you are back.'
+  'This phone is offline. What you chose stays here, also when you load the page again: save it once you are back.'
 
 /** Yes, if needed or no for each shift. What was chosen stays, whatever the network does. */
 export function AvailabilityForm({ token, form, save }: Props) {
@@ -41,7 +41,7 @@ export function AvailabilityForm({ token, form, save }: Props) {
     most: form.answer?.most ?? null,
     note: form.answer?.note ?? '',
   }
-  const { draft, set, kept } = useDraft(token, initial)
+  const { draft, set, kept, unsaved } = useDraft(token, initial)
   const [mode, setMode] = useState(form.mode)
   const [saved, setSaved] = useState(form.answer?.saved ?? null)
   const [refused, setRefused] = useState<{ message: string; fields: Record<string, string> } | null>(null)
@@ -52,7 +52,6 @@ export function AvailabilityForm({ token, form, save }: Props) {
 
   const change = (next: Partial<Draft>) => {
     set(next)
-    setSaved(null)
     setRefused(null)
   }
   const submit = async () => {
@@ -64,7 +63,7 @@ export function AvailabilityForm({ token, form, save }: Props) {
     const answer = await save({ token, ...draft }).catch(() => null)
     setBusy(false)
     if (!answer?.ok) return setRefused({ message: answer?.message ?? UNANSWERED, fields: answer?.fields ?? {} })
-    kept()
+    kept(draft)
     setRefused(null)
     setSaved(answer.value.saved)
     setMode(answer.value.mode)
@@ -148,7 +147,7 @@ export function AvailabilityForm({ token, form, save }: Props) {
           Save my answer
         </Button>
         <p role="status" className="min-h-6 pt-1.5 text-xs text-good">
-          {saved && (
+          {saved && !unsaved && (
             <span className="flex items-center gap-1.5">
               <Icon name="check" className="size-3.5" />
               {saved}

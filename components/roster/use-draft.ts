@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Choice } from '@/lib/roster/schema'
 
 export type Draft = { choices: Record<string, Choice>; most: number | null; note: string }
@@ -25,19 +25,36 @@ function write(token: string, draft: Draft | null): void {
   }
 }
 
-/** What is chosen and not saved yet. It survives a reload; `kept` forgets it once the server has it. */
+/**
+ * What is chosen and not saved yet. It survives a reload, and is `unsaved` then too; `kept` forgets it once the server
+ * has it.
+ */
 export function useDraft(token: string, initial: Draft) {
   const [draft, setDraft] = useState(initial)
+  const [unsaved, setUnsaved] = useState(false)
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  })
   useEffect(() => {
     const left = read(token)
-    if (left) setDraft(left)
+    if (!left) return
+    setDraft(left)
+    setUnsaved(true)
   }, [token])
   const set = (next: Partial<Draft>) => {
+    setUnsaved(true)
     setDraft((before) => {
       const after = { ...before, ...next }
       write(token, after)
       return after
     })
   }
-  return { draft, set, kept: () => write(token, null) }
+  const kept = (sent: Draft) => {
+    // What was chosen while the answer was on its way is not saved by it.
+    if (latest.current !== sent) return
+    write(token, null)
+    setUnsaved(false)
+  }
+  return { draft, set, kept, unsaved }
 }

@@ -32,7 +32,7 @@ export default async function AvailabilityPage({ params }: Props) {
             ).
           </>
         )}
-        {form.deadline && form.mode !== 'open' && (
+        {form.deadline && form.deadline.iso <= form.now && form.mode !== 'open' && (
           <>
             The form was open until <Time iso={form.deadline.iso} label={form.deadline.label} />.
           </>

@@ -38,7 +38,7 @@ export async function loadForm(ctx: Context, token: string): Promise<FormView | 
   if (!link || !week?.state) return null
   const [shifts, answers] = await Promise.all([listShifts(ctx, link.runId), listAnswers(ctx, link.runId)])
   const now = ctx.now()
-  const mode = modeOf(week.state, week.deadlineAt !== null && week.deadlineAt < now)
+  const mode = modeOf(week.state, week.deadlineAt !== null && week.deadlineAt <= now)
   const latest = answers.filter((answer) => answer.tenderId === link.tenderId).at(-1)
   return {
     now: now.toISOString(),
