@@ -7,34 +7,21 @@ import { Icon } from '@/components/ui/icon'
 
 export type CheckboxProps = Omit<FieldProps, 'label'> & {
   children: ReactNode
-  /** What a form sends when it is ticked. */
-  value?: string
-  checked?: boolean
-  defaultChecked?: boolean
-  onChange?: (checked: boolean) => void
+  checked: boolean
+  onChange: (checked: boolean) => void
   indeterminate?: boolean
   /** Read out instead of the children, for a bare box in a table row. */
   'aria-label'?: string
 }
 
-export function Checkbox({
-  children,
-  checked,
-  defaultChecked,
-  onChange,
-  indeterminate = false,
-  value,
-  ...props
-}: CheckboxProps) {
+export function Checkbox({ children, checked, onChange, indeterminate = false, ...props }: CheckboxProps) {
   const label = props['aria-label']
   return (
     <CheckboxField
       {...ariaField({ ...props, label: '' })}
-      {...(value !== undefined ? { value } : {})}
       {...(label ? { 'aria-label': label } : {})}
-      {...(checked !== undefined ? { isSelected: checked } : {})}
-      {...(defaultChecked !== undefined ? { defaultSelected: defaultChecked } : {})}
-      {...(onChange ? { onChange } : {})}
+      isSelected={checked}
+      onChange={onChange}
       isIndeterminate={indeterminate}
     >
       <CheckboxButton className="group flex min-h-6 items-center gap-2 text-base disabled:text-faint max-md:min-h-11">

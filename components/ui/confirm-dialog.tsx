@@ -10,7 +10,6 @@ export type ConfirmDialogProps = {
   children: ReactNode
   /** A verb with its object: "Send to 24 tenders". */
   confirmLabel: string
-  cancelLabel?: string
   danger?: boolean
   /** A word that must be typed first, for what cannot be taken back. */
   typed?: string
@@ -24,16 +23,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 /** Mounted only while open, so that the typed word is empty each time. */
-function OpenConfirm({
-  title,
-  children,
-  confirmLabel,
-  cancelLabel = 'Leave it',
-  danger,
-  typed,
-  onClose,
-  onConfirm,
-}: ConfirmDialogProps) {
+function OpenConfirm({ title, children, confirmLabel, danger, typed, onClose, onConfirm }: ConfirmDialogProps) {
   const [text, setText] = useState('')
   const missing = typed !== undefined && text.trim() !== typed
   const confirm = () => {
@@ -50,7 +40,7 @@ function OpenConfirm({
       actions={
         <>
           <Button variant="ghost" onPress={onClose}>
-            {cancelLabel}
+            Leave it
           </Button>
           <Button
             variant={danger ? 'danger' : 'primary'}

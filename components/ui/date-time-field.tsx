@@ -1,20 +1,16 @@
 'use client'
 
 import { type CalendarDate, type CalendarDateTime, parseDate, parseDateTime, parseTime } from '@internationalized/date'
-import { useState } from 'react'
 import { TimeField as AriaTimeField, DateField, DateInput, DateSegment } from 'react-aria-components'
 import { ariaField, FieldLabel, FieldNotes, type FieldProps, inputStyle } from '@/components/ui/field-parts'
 
-type Values = {
-  value?: string | null
-  defaultValue?: string | null
+export type DateTimeFieldProps = FieldProps & {
+  value: string | null
   /** The local text, or null while parts are missing. */
-  onChange?: (value: string | null) => void
+  onChange: (value: string | null) => void
   /** Said after the segments: "GMT", "Europe/London". */
   zone?: string
 }
-
-export type DateTimeFieldProps = FieldProps & Values
 
 const segmentStyle =
   'rounded-sm px-0.5 tabular-nums outline-none focus:bg-accent focus:text-on-accent placeholder:text-faint type-literal:px-0 type-literal:text-faint'
@@ -32,19 +28,9 @@ function Segments({ zone }: { zone: string | undefined }) {
   )
 }
 
-/** Keeps the value when the caller does not. */
-function useValue({ value, defaultValue, onChange }: Values) {
-  const [own, setOwn] = useState(defaultValue ?? null)
-  const set = (next: string | null) => {
-    setOwn(next)
-    onChange?.(next)
-  }
-  return [value === undefined ? own : value, set] as const
-}
-
 /** A wall-clock date and time 'YYYY-MM-DDTHH:MM' in a stated zone; the instant is the server's to find. */
 export function DateTimeField(props: DateTimeFieldProps) {
-  const [value, set] = useValue(props)
+  const { value, onChange } = props
   return (
     <DateField<CalendarDateTime>
       {...ariaField(props)}
@@ -52,7 +38,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
       hourCycle={24}
       shouldForceLeadingZeros
       value={value ? parseDateTime(value) : null}
-      onChange={(next) => set(next ? next.toString().slice(0, 16) : null)}
+      onChange={(next) => onChange(next ? next.toString().slice(0, 16) : null)}
     >
       <FieldLabel>{props.label}</FieldLabel>
       <Segments zone={props.zone} />
@@ -63,14 +49,14 @@ export function DateTimeField(props: DateTimeFieldProps) {
 
 /** A calendar date 'YYYY-MM-DD'. */
 export function DateOnlyField(props: DateTimeFieldProps) {
-  const [value, set] = useValue(props)
+  const { value, onChange } = props
   return (
     <DateField<CalendarDate>
       {...ariaField(props)}
       granularity="day"
       shouldForceLeadingZeros
       value={value ? parseDate(value) : null}
-      onChange={(next) => set(next ? next.toString() : null)}
+      onChange={(next) => onChange(next ? next.toString() : null)}
     >
       <FieldLabel>{props.label}</FieldLabel>
       <Segments zone={props.zone} />
@@ -81,7 +67,7 @@ export function DateOnlyField(props: DateTimeFieldProps) {
 
 /** A time of day 'HH:MM'. */
 export function TimeField(props: DateTimeFieldProps) {
-  const [value, set] = useValue(props)
+  const { value, onChange } = props
   return (
     <AriaTimeField
       {...ariaField(props)}
@@ -89,7 +75,7 @@ export function TimeField(props: DateTimeFieldProps) {
       hourCycle={24}
       shouldForceLeadingZeros
       value={value ? parseTime(value) : null}
-      onChange={(next) => set(next ? next.toString().slice(0, 5) : null)}
+      onChange={(next) => onChange(next ? next.toString().slice(0, 5) : null)}
     >
       <FieldLabel>{props.label}</FieldLabel>
       <Segments zone={props.zone} />

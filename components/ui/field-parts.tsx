@@ -11,8 +11,6 @@ export type FieldProps = {
   hint?: ReactNode
   error?: string | null | undefined
   name?: string
-  required?: boolean
-  disabled?: boolean
 }
 
 export const inputStyle =
@@ -23,11 +21,9 @@ export const inputStyle =
  * `aria` validation: an error shown beside a field never blocks the browser from sending the form again, so a server's
  * refusal cannot lock it.
  */
-export function ariaField({ error, name, required, disabled }: FieldProps) {
+export function ariaField({ error, name }: FieldProps) {
   return {
     validationBehavior: 'aria' as const,
-    isRequired: required ?? false,
-    isDisabled: disabled ?? false,
     isInvalid: Boolean(error),
     ...(name ? { name } : {}),
   }

@@ -10,26 +10,14 @@ type Props = {
   size?: ButtonSize
   icon?: IconName
   wide?: boolean
-  /** A file or another site: a plain link, without the router. */
-  external?: boolean
 }
 
 /** A link that looks like a button: it goes somewhere and changes nothing. */
-export function LinkButton({ href, children, variant = 'plain', size = 'md', icon, wide, external }: Props) {
-  const className = buttonStyle(variant, size, wide)
-  const inner = (
-    <>
+export function LinkButton({ href, children, variant = 'plain', size = 'md', icon, wide }: Props) {
+  return (
+    <Link href={href} className={buttonStyle(variant, size, wide)}>
       {icon && <Icon name={icon} />}
       {children}
-    </>
-  )
-  return external ? (
-    <a href={href} className={className}>
-      {inner}
-    </a>
-  ) : (
-    <Link href={href} className={className}>
-      {inner}
     </Link>
   )
 }

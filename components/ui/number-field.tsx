@@ -11,11 +11,9 @@ import { ariaField, FieldLabel, FieldNotes, type FieldProps } from '@/components
 import { Icon } from '@/components/ui/icon'
 
 export type NumberFieldProps = FieldProps &
-  Pick<AriaProps, 'value' | 'defaultValue' | 'onChange' | 'minValue' | 'maxValue' | 'step' | 'formatOptions'> & {
+  Pick<AriaProps, 'value' | 'onChange' | 'minValue' | 'maxValue'> & {
     /** Label left, stepper right, as a row of a list. */
     inline?: boolean
-    /** After the number: "min", "h". */
-    unit?: string
   }
 
 const stepStyle =
@@ -24,7 +22,7 @@ const stepStyle =
 
 /** A number with a button on either side; arrow keys, Page Up and Page Down work too. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, hint, error, name: _n, required: _r, disabled: _d, inline, unit, ...rest } = props
+  const { label, hint, error, name: _, inline, ...rest } = props
   return (
     <AriaNumberField
       {...rest}
@@ -37,7 +35,6 @@ export function NumberField(props: NumberFieldProps) {
           <Icon name="minus" />
         </Button>
         <Input className="num w-11 rounded-md bg-transparent py-1 text-center text-base font-medium max-md:min-h-11" />
-        {unit && <span className="-ml-1 text-sm text-muted">{unit}</span>}
         <Button slot="increment" className={stepStyle}>
           <Icon name="plus" />
         </Button>

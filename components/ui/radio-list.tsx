@@ -6,20 +6,14 @@ import type { Option } from '@/components/ui/option-list'
 
 export type RadioListProps = FieldProps & {
   options: Option[]
-  value?: string | null
-  defaultValue?: string | null
-  onChange?: (value: string) => void
+  value: string | null
+  onChange: (value: string) => void
 }
 
 /** One of a few choices that each need a line of explanation. */
-export function RadioList({ options, value, defaultValue, onChange, ...props }: RadioListProps) {
+export function RadioList({ options, value, onChange, ...props }: RadioListProps) {
   return (
-    <RadioGroup
-      {...ariaField(props)}
-      {...(value !== undefined ? { value } : {})}
-      {...(defaultValue !== undefined ? { defaultValue } : {})}
-      {...(onChange ? { onChange } : {})}
-    >
+    <RadioGroup {...ariaField(props)} value={value} onChange={onChange}>
       <FieldLabel>{props.label}</FieldLabel>
       <div className="flex flex-col gap-1">
         {options.map((option) => (

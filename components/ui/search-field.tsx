@@ -6,14 +6,12 @@ import { Icon } from '@/components/ui/icon'
 type Props = {
   /** Read out; the magnifying glass shows it. */
   label: string
-  value?: string
-  defaultValue?: string
-  onChange?: (text: string) => void
+  value: string
+  onChange: (text: string) => void
   onSubmit?: (text: string) => void
-  placeholder?: string
 }
 
-export function SearchField({ label, placeholder = label, ...rest }: Props) {
+export function SearchField({ label, ...rest }: Props) {
   return (
     <AriaSearchField {...rest} className="group min-w-0">
       <Label className="sr-only">{label}</Label>
@@ -23,7 +21,7 @@ export function SearchField({ label, placeholder = label, ...rest }: Props) {
           className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-muted"
         />
         <Input
-          placeholder={placeholder}
+          placeholder={label}
           className="w-full min-w-0 rounded-md border border-strong bg-surface py-1 pr-8 pl-8 text-sm placeholder:text-faint max-md:min-h-11 [&::-webkit-search-cancel-button]:hidden"
         />
         <Button

@@ -2,50 +2,32 @@
 
 import { Label, RadioButton, RadioField, RadioGroup } from 'react-aria-components'
 import { FieldNotes } from '@/components/ui/field-parts'
-import { Icon, type IconName } from '@/components/ui/icon'
 import { type Tone, toneSoft } from '@/components/ui/tone'
 
 export type Segment = {
   value: string
   label: string
   tone: Tone
-  /** Shown while it is the chosen one, so that colour is not alone. */
-  icon?: IconName
 }
 
 export type SegmentedChoiceProps = {
   /** Read out; the row beside it shows it. */
   label: string
   segments: Segment[]
-  value?: string | null
-  defaultValue?: string | null
-  onChange?: (value: string) => void
-  name?: string
-  error?: string | null | undefined
-  disabled?: boolean
+  value: string | null
+  onChange: (value: string) => void
+  error: string | null
 }
 
 /** One of a few answers, all in sight. Arrow keys move, the first press chooses. */
-export function SegmentedChoice({
-  label,
-  segments,
-  value,
-  defaultValue,
-  onChange,
-  name,
-  error,
-  disabled = false,
-}: SegmentedChoiceProps) {
+export function SegmentedChoice({ label, segments, value, onChange, error }: SegmentedChoiceProps) {
   return (
     <RadioGroup
       orientation="horizontal"
       validationBehavior="aria"
       isInvalid={Boolean(error)}
-      isDisabled={disabled}
-      {...(name ? { name } : {})}
-      {...(value !== undefined ? { value } : {})}
-      {...(defaultValue !== undefined ? { defaultValue } : {})}
-      {...(onChange ? { onChange } : {})}
+      value={value}
+      onChange={onChange}
       className="shrink-0"
     >
       <Label className="sr-only">{label}</Label>
@@ -65,12 +47,7 @@ export function SegmentedChoice({
                   : 'text-muted hover:text-ink')
               }
             >
-              {({ isSelected }) => (
-                <>
-                  {isSelected && segment.icon && <Icon name={segment.icon} className="size-3.5" />}
-                  {segment.label}
-                </>
-              )}
+              {segment.label}
             </RadioButton>
           </RadioField>
         ))}

@@ -7,27 +7,26 @@ import { type Option, OptionList } from '@/components/ui/option-list'
 
 export type SelectFieldProps = FieldProps & {
   options: Option[]
-  value?: string | null
-  defaultValue?: string | null
-  onChange?: (value: string) => void
-  placeholder?: string
+  value: string | null
+  onChange: (value: string) => void
 }
 
+const PLACEHOLDER = 'Choose'
+
 export function SelectField(props: SelectFieldProps) {
-  const { label, hint, error, options, value, defaultValue, onChange, placeholder = 'Choose' } = props
+  const { label, hint, error, options, value, onChange } = props
   return (
     <Select
       {...ariaField(props)}
-      {...(value !== undefined ? { value } : {})}
-      {...(defaultValue !== undefined ? { defaultValue } : {})}
-      onChange={(key) => key !== null && onChange?.(String(key))}
-      placeholder={placeholder}
+      value={value}
+      onChange={(key) => key !== null && onChange(String(key))}
+      placeholder={PLACEHOLDER}
       className="group min-w-0"
     >
       <FieldLabel>{label}</FieldLabel>
       <Button className={`${inputStyle} flex items-center gap-2 text-left group-invalid:border-bad`}>
         <SelectValue className="min-w-0 flex-1 truncate placeholder-shown:text-faint">
-          {({ selectedText }) => selectedText || placeholder}
+          {({ selectedText }) => selectedText || PLACEHOLDER}
         </SelectValue>
         <Icon name="chevron-down" className="size-4 text-muted" />
       </Button>

@@ -7,7 +7,7 @@ export type Column = {
   head: string
   /** Read out when the heading is empty. */
   says?: string
-  align?: 'left' | 'right' | 'center'
+  align?: 'left' | 'right'
   nowrap?: boolean
   muted?: boolean
 }
@@ -16,8 +16,6 @@ export type Row = {
   key: string
   cells: Record<string, ReactNode>
   marked?: boolean
-  /** Changed a moment ago: glows once. */
-  changed?: boolean
 }
 
 export type TableProps = {
@@ -27,18 +25,17 @@ export type TableProps = {
   rows: Row[]
   /** On the phone each row becomes a card with its headings; otherwise the table scrolls in its own frame. */
   cards?: boolean
-  headless?: boolean
 }
 
-const alignment = { left: 'text-left', right: 'text-right', center: 'text-center' }
+const alignment = { left: 'text-left', right: 'text-right' }
 
 /** A plain table for at most a few hundred rows. Sits in a `Card`; the first column names its row. */
-export function Table({ label, columns, rows, cards = false, headless = false }: TableProps) {
+export function Table({ label, columns, rows, cards = false }: TableProps) {
   return (
     <ScrollFrame label={label}>
       <table className={`w-full text-sm ${cards ? 'cards' : ''}`}>
         <caption className="sr-only">{label}</caption>
-        <thead className={headless ? 'sr-only' : 'border-b border-line'}>
+        <thead className="border-b border-line">
           <tr className="text-xs text-muted">
             {columns.map((column) => (
               <th
@@ -65,9 +62,7 @@ export function Table({ label, columns, rows, cards = false, headless = false }:
 function TableRow({ row, columns, stays }: { row: Row; columns: Column[]; stays: boolean }) {
   const still = `sticky left-0 ${row.marked ? 'bg-accent-soft' : 'bg-surface'}`
   return (
-    <tr
-      className={`border-b border-line last:border-0 ${row.marked ? 'bg-accent-soft' : ''} ${row.changed ? 'animate-glow' : ''}`}
-    >
+    <tr className={`border-b border-line last:border-0 ${row.marked ? 'bg-accent-soft' : ''}`}>
       {columns.map((column, index) => {
         const className = `h-9 px-2 py-1.5 first:pl-4 last:pr-4 ${alignment[column.align ?? 'left']} ${column.nowrap ? 'whitespace-nowrap' : ''} ${column.muted ? 'text-muted' : ''}`
         const inner = row.cells[column.key]
