@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from 'react-aria-components'
-import type { Person, PersonLink } from '@/components/shell/shell-types'
+import type { Person } from '@/components/shell/shell-types'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 
 function initials(name: string): string {
@@ -10,9 +10,9 @@ function initials(name: string): string {
   return (last ? `${first[0] ?? ''}${last[0] ?? ''}` : first.slice(0, 2)).toUpperCase()
 }
 
-export function personEntries(links: PersonLink[], signOut: () => void): MenuEntry[] {
-  return [...links, { key: 'sign-out', label: 'Sign out', icon: 'log-out', onAction: signOut }]
-}
+export const personEntries = (signOut: () => void): MenuEntry[] => [
+  { key: 'sign-out', label: 'Sign out', icon: 'log-out', onAction: signOut },
+]
 
 /** Who is signed in, and the way out. */
 export function PersonMenu({ person, entries }: { person: Person; entries: MenuEntry[] }) {

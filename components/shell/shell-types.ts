@@ -26,6 +26,3 @@ export type ShellStatus = {
 }
 
 export type Person = { name: string; role: string; place: string }
-
-/** A line of the person's menu that leads somewhere. */
-export type PersonLink = { key: string; label: string; icon: IconName; href: string }

@@ -6,7 +6,7 @@ import { BottomBar } from '@/components/shell/bottom-bar'
 import { personEntries } from '@/components/shell/person-menu'
 import { Rail } from '@/components/shell/rail'
 import { ShellContext } from '@/components/shell/shell-context'
-import type { NavItem, Person, PersonLink, ShellStatus } from '@/components/shell/shell-types'
+import type { NavItem, Person, ShellStatus } from '@/components/shell/shell-types'
 import { useShellStatus } from '@/components/shell/use-shell-status'
 import { CommandPalette } from '@/components/ui/command-palette'
 import { KeyboardHelp } from '@/components/ui/keyboard-help'
@@ -18,27 +18,24 @@ export type ShellProps = {
   nav: NavItem[]
   settings?: NavItem
   person: Person
-  personLinks?: PersonLink[]
   signOut: () => Promise<void>
   status: ShellStatus
   /** Answers a `ShellStatus` as JSON, 401 when signed out. Without it nothing is polled. */
   statusUrl?: string
   /** The company is the sample one. */
   sample: boolean
-  /** Subjects that the palette finds beside the pages. */
-  subjects?: PaletteItem[]
   children: ReactNode
 }
 
 /** The frame of every signed-in page: places, person, banners, palette, keys. A page inside it is a `Page`. */
 export function Shell(props: ShellProps) {
-  const { nav, settings, person, personLinks = [], signOut, sample, subjects = [], children } = props
+  const { nav, settings, person, signOut, sample, children } = props
   const { status, connection } = useShellStatus(props.status, props.statusUrl)
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   useHotkey({ key: 'k', ctrl: true }, () => setOpen('palette'))
   useHotkey({ key: '?' }, () => setOpen('keys'))
   const value = useMemo(() => ({ status, openPalette: () => setOpen('palette') }), [status])
-  const entries = personEntries(personLinks, () => startTransition(signOut))
+  const entries = personEntries(() => startTransition(signOut))
   const places = [...nav, ...(settings ? [settings] : [])]
   const pages = places.map(
     (item): PaletteItem => ({
@@ -65,7 +62,7 @@ export function Shell(props: ShellProps) {
         </div>
       </div>
       <BottomBar nav={nav} settings={settings} counts={status.counts} entries={entries} />
-      <CommandPalette items={[...subjects, ...pages]} isOpen={open === 'palette'} onClose={() => setOpen(null)} />
+      <CommandPalette items={pages} isOpen={open === 'palette'} onClose={() => setOpen(null)} />
       <KeyboardHelp isOpen={open === 'keys'} onClose={() => setOpen(null)} />
     </ShellContext>
   )
