@@ -25,7 +25,6 @@ export type RouteSpec<S extends z.ZodType, A extends Access> = {
   access: A
   /** Reads `{...query or body, ...params}`: the names in the path win. */
   input: S
-  maxBytes?: number
 }
 type Params = { params: Promise<Record<string, string | string[] | undefined>> }
 
@@ -59,7 +58,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 async function rawInput(spec: RouteSpec<z.ZodType, Access>, request: Request, { params }: Params, requestId: string) {
   const path = await params
   if (spec.method === 'GET') return { ...readQuery(new URL(request.url)), ...path }
-  const body = await readJson(request, spec.maxBytes)
+  const body = await readJson(request)
   if (!body.ok) return refusal(body.status, 'invalid', body.message, requestId)
   return isObject(body.value) ? { ...body.value, ...path } : body.value
 }
