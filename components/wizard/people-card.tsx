@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
@@ -8,7 +9,7 @@ import type { PersonView, WeekView } from '@/lib/roster/week/schema'
 const columns: Column[] = [
   { key: 'name', head: 'Tender', nowrap: true },
   { key: 'answer', head: 'Answer', nowrap: true },
-  { key: 'shifts', head: 'This week', nowrap: true },
+  { key: 'shifts', head: 'This week' },
   { key: 'most', head: 'At most', align: 'right', muted: true },
   { key: 'worked', head: '26 weeks', align: 'right', muted: true },
 ]
@@ -32,7 +33,7 @@ export function PeopleCard({ week }: { week: WeekView }) {
     cells: {
       name: <Name person={person} />,
       answer: <Answer person={person} isAsked={week.state !== 'DRAFT'} />,
-      shifts: person.shifts.length > 0 ? person.shifts.join(', ') : <span className="text-muted">none</span>,
+      shifts: person.shifts.length > 0 ? <Shifts of={person.shifts} /> : <span className="text-muted">none</span>,
       most: person.most ?? '–',
       worked: person.worked,
     },
@@ -60,6 +61,16 @@ function Name({ person }: { person: PersonView }) {
       )}
     </span>
   )
+}
+
+/** Breaks between shifts, never within one. */
+function Shifts({ of: shifts }: { of: string[] }) {
+  return shifts.map((shift, index) => (
+    <Fragment key={shift}>
+      {index > 0 && ', '}
+      <span className="whitespace-nowrap">{shift}</span>
+    </Fragment>
+  ))
 }
 
 function Answer({ person, isAsked }: { person: PersonView; isAsked: boolean }) {

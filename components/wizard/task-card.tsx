@@ -63,7 +63,10 @@ export function TaskCard({ week, actions }: Props) {
             </div>
           )}
         </div>
-        <div data-actions className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1">
+        <div
+          data-actions
+          className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:[&>.contents>*]:flex-1"
+        >
           <Primary week={week} actions={actions} />
         </div>
       </CardBody>
