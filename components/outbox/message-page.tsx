@@ -36,7 +36,7 @@ export function MessagePage({ initial, mail, actions, content, lately }: Props) 
         title={`${message.kind} to ${message.to}`}
         sentence={
           <>
-            {message.subject}. Written <Time iso={message.queued.iso} label={message.queued.label} />, about{' '}
+            “{message.subject}”, written <Time iso={message.queued.iso} label={message.queued.label} />, about{' '}
             {about.href ? <Link href={about.href}>{about.name}</Link> : about.name}.
           </>
         }

@@ -63,7 +63,7 @@ export function scheduleMail({
       text:
         own.length > 0
           ? `${week}. The attached file puts ${own.length === 1 ? 'it' : 'them'} into your calendar.`
-          : `${week}. Nobody needs you on a shift; here is who works when.`,
+          : `${week}. You have the week off; here is who works when.`,
     },
     ...(own.length > 0 ? [{ kind: 'list', rows: own.map((shift) => row(zone, shift)) } as const] : []),
     { kind: 'small', text: 'The whole week' },
