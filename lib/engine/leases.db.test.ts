@@ -39,7 +39,7 @@ const ledger = (subject = id) =>
   world.db.lease.findMany({ where: { subjectId: subject }, orderBy: { claimedAt: 'asc' } })
 const pass = async () => ({ value: undefined })
 const work = (act: (held: Held) => Promise<Settled<unknown>> = pass, ctx = world.ctx, commandId = newId()) =>
-  transition<unknown>(ctx, probe, id, 'work', { version, act, commandId })
+  transition(ctx, probe, id, 'work', { version, act, commandId })
 
 describe('a leased edge', () => {
   test('claims, acts outside any transaction, finalizes; the ledger keeps the claim', async () => {

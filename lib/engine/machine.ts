@@ -43,6 +43,9 @@ export type Machine<S extends string = string, E extends string = string, Subjec
 // biome-ignore lint/suspicious/noExplicitAny: a machine's guards take its own subject, which walkers never call
 export type AnyMachine = Machine<string, string, any>
 
+/** A machine with its edges' names, so that the compiler refuses a move along one that it does not have. */
+export type EdgesOf<E extends string> = AnyMachine & { edges: Readonly<Record<E, unknown>> }
+
 export type EdgeRow = {
   machine: string
   from_state: string

@@ -6,6 +6,7 @@ import { sqlState } from '@/lib/platform/sqlstate'
 import { run } from '@/lib/roster/machine'
 import { type EngineWorld, engineWorld, later, makeRun, must, probe, probes, readProbe } from '@/lib/testing/engine'
 import { record } from './audit'
+import type { AnyMachine } from './machine'
 import { AT, type Guard } from './sql'
 import { bear, transition, transitionAll } from './transition'
 
@@ -62,7 +63,7 @@ describe('a pure edge', () => {
 
   test.each([
     ['illegal', 'not_from_OPEN', () => transition(world.ctx, probe, id, 'back', { version: 0 })],
-    ['illegal', 'no_such_edge', () => transition(world.ctx, probe, id, 'fly', { version: 0 })],
+    ['illegal', 'no_such_edge', () => transition(world.ctx, probe as AnyMachine, id, 'fly', { version: 0 })],
     ['lost', 'changed_since', () => transition(world.ctx, probe, id, 'start', { version: 7 })],
     ['unknown', 'not_found', () => transition(world.ctx, probe, newId(), 'start', { version: 0 })],
     ['unknown', 'not_found', () => transition(world.ctx, probe, 'no uuid', 'start', { version: 0 })],

@@ -3,7 +3,7 @@ import { isTransaction } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { explain, ruleBroken } from './explain'
 import { leased } from './lease'
-import type { AnyMachine } from './machine'
+import type { AnyMachine, EdgesOf } from './machine'
 import { type Outcome, type Refused, refused } from './outcome'
 import { repeating } from './repeat'
 import { type LeasedOptions, type MoveOptions, order, type SetMember } from './request'
@@ -18,11 +18,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * edge claims, acts, and finalizes or releases.
  * @returns what happened, or why not, as data; it throws only on a broken database
  */
-export async function transition<T = undefined>(
+export async function transition<E extends string, T = undefined>(
   ctx: Context,
-  machine: AnyMachine,
+  machine: EdgesOf<E>,
   id: string,
-  edge: string,
+  edge: NoInfer<E>,
   options: MoveOptions | LeasedOptions<T>,
 ): Promise<Outcome<T>> {
   if (!machine.edges[edge]) return refused('illegal', 'no_such_edge')
@@ -33,10 +33,10 @@ export async function transition<T = undefined>(
 }
 
 /** A set through the door: each member moves or is refused by itself, all in one statement, one event each. */
-export async function transitionAll(
+export async function transitionAll<E extends string>(
   ctx: Context,
-  machine: AnyMachine,
-  edge: string,
+  machine: EdgesOf<E>,
+  edge: NoInfer<E>,
   members: readonly SetMember[],
   shared: Pick<MoveOptions, 'guards' | 'gate' | 'also'> = {},
 ): Promise<Outcome[]> {

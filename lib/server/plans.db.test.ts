@@ -69,7 +69,7 @@ const version = async (id: string) =>
   (await world.db.$queryRaw<[{ version: number }]>`SELECT version FROM probe WHERE id = ${id}::uuid`)[0]
 
 test('moves, alone, in a set and repeated', async () => {
-  const move = async (id: string, edge: string, commandId = newId()) =>
+  const move = async (id: string, edge: 'note' | 'start', commandId = newId()) =>
     must(transition(world.ctx, probe, id, edge, { ...(await version(id)), commandId, data: {} }))
   expect(await scanned((id) => move(id, 'note'))).toEqual([])
   expect(

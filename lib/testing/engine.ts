@@ -8,7 +8,7 @@ import { type Context, context, SYSTEM } from '@/lib/platform/context'
 import { connect } from '@/lib/platform/database'
 import { newId } from '@/lib/platform/ids'
 import type { PrismaClient } from '@/lib/platform/prisma/client'
-import { type RunState, run } from '@/lib/roster/machine'
+import { type RunEdge, type RunState, run } from '@/lib/roster/machine'
 import { type TestDatabase, testDatabase } from './database'
 
 const nothing = z.strictObject({})
@@ -152,7 +152,7 @@ const day = 86_400_000
 const settle = (set: object, data: object) => async () => ({ set, data, value: undefined })
 
 /** What each step on the way to SENT asks for. */
-const steps: Record<string, (ctx: Context) => object> = {
+const steps: Partial<Record<RunEdge, (ctx: Context) => object>> = {
   open: (ctx) => opening(ctx, 'opened_at'),
   close: () => ({ act: settle({ closed_at: AT }, { answered: 0, silent: 0 }) }),
   generate: () => ({ act: settle({ generated_at: AT }, GENERATED) }),
@@ -191,7 +191,7 @@ export async function makeRun(
   }
   await must(bear(ctx, run, 'DRAFT', [{ id, values, data: { shifts: 0 } }]))
   const states = Object.keys(run.states)
-  const names = Object.keys(steps).slice(0, states.indexOf(to))
+  const names = (Object.keys(steps) as RunEdge[]).slice(0, states.indexOf(to))
   for (const [version, edge] of names.entries())
     await must(
       transition(ctx, run, id, edge, { version, ...steps[edge]?.(ctx) } as MoveOptions & { act: Act<undefined> }),
