@@ -62,6 +62,14 @@ export const EVENT_COLUMNS = Prisma.raw(
 export const actorValues = (ctx: Context): Prisma.Sql =>
   Prisma.sql`${ctx.actor.kind}::text, ${ctx.actor.id}::text, ${ctx.actor.name}::text`
 
+/** Parts one after another, none of them too: `Prisma.join` refuses an empty list. */
+export const all = (parts: readonly Prisma.Sql[]): Prisma.Sql =>
+  parts.length > 0 ? Prisma.join([...parts], '') : Prisma.empty
+
+/** Whole statements as further CTEs of one that has `upd`. */
+export const carried = (also: readonly Prisma.Sql[]): Prisma.Sql =>
+  all(also.map((sql, k) => Prisma.sql`, ${Prisma.raw(`w${k}`)} AS (${sql})`))
+
 /** The orders of a statement as relation `q`: one as a row of parameters, several as one JSON parameter. */
 export function orders(list: readonly Order[]): Prisma.Sql {
   const plain = list.map((order) => ({
@@ -86,7 +94,7 @@ export function assignments(machine: AnyMachine, set: Values, allowed: readonly 
       throw new Error(`${machine.name} may not write ${column} here: list it in the machine.`)
     return Prisma.sql`, ${name(column)} = ${value === AT ? Prisma.sql`j.door_at` : fromJson(machine, column, 'j.q_set')}`
   })
-  return parts.length > 0 ? Prisma.join(parts, '') : Prisma.empty
+  return all(parts)
 }
 
 /** A value read out of a JSON object and cast to its column's type. */

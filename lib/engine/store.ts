@@ -5,8 +5,10 @@ import {
   type Answer,
   AT,
   actorValues,
+  all,
   answer,
   assignments,
+  carried,
   clock,
   EVENT_COLUMNS,
   fromJson,
@@ -77,13 +79,6 @@ function edgeOf(machine: AnyMachine, edge: string) {
   if (!spec) throw new Error(`${machine.name} has no edge ${edge}`)
   return spec
 }
-
-/** Parts one after another, none of them too: `Prisma.join` refuses an empty list. */
-const all = (parts: readonly Prisma.Sql[]): Prisma.Sql =>
-  parts.length > 0 ? Prisma.join([...parts], '') : Prisma.empty
-
-const carried = (also: readonly Prisma.Sql[]): Prisma.Sql =>
-  all(also.map((sql, k) => Prisma.sql`, ${Prisma.raw(`w${k}`)} AS (${sql})`))
 
 export type ClaimParts = {
   edge: string

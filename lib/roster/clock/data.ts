@@ -1,5 +1,5 @@
 import { factRows } from '@/lib/engine/audit'
-import { clock, type Guard } from '@/lib/engine/sql'
+import { carried, clock, type Guard } from '@/lib/engine/sql'
 import { queuedRows } from '@/lib/messages/data'
 import type { NewMessage } from '@/lib/messages/rules'
 import type { Context } from '@/lib/platform/context'
@@ -74,7 +74,6 @@ export async function claimNudge(
   messages: readonly NewMessage[],
 ): Promise<boolean> {
   const nudge = NUDGES[kind]
-  const carried = queuedRows(ctx, messages).map((sql, k) => Prisma.sql`, ${Prisma.raw(`w${k}`)} AS (${sql})`)
   const fact = { machine: 'run', subjectId: week.id, type: nudge.type, data: { to: messages.length } } as const
   const rows = await ctx.db.$queryRaw<unknown[]>`
     WITH seen AS MATERIALIZED (SELECT x.* FROM public.roster_run x WHERE x.id = ${week.id}::uuid FOR NO KEY UPDATE),
@@ -83,7 +82,7 @@ export async function claimNudge(
       UPDATE public.roster_run x SET ${nudge.column} = r.door_at FROM timed r
        WHERE x.id = r.id AND r.${nudge.column} IS NULL AND r.ends_at > r.door_at AND ${nudge.due(sendBy)} RETURNING x.id, x.version),
     ev AS (${factRows(ctx, clockFacts, [fact], 'upd')})
-    ${carried.length > 0 ? Prisma.join(carried, '') : Prisma.empty}
+    ${carried(queuedRows(ctx, messages))}
     SELECT 1 FROM upd`
   return rows.length > 0
 }
