@@ -17,6 +17,23 @@ export type MessageKind = {
   settled?: (ctx: Context, subjectIds: string[]) => Promise<void>
 }
 
+/** The subjects that had a message settled, by the kind of the message. */
+export class Settled {
+  readonly #subjects = new Map<string, Set<string>>()
+
+  add(kind: string, subject: string): void {
+    this.#subjects.set(kind, (this.#subjects.get(kind) ?? new Set()).add(subject))
+  }
+
+  /** Tells each kind of its own. */
+  async tell(ctx: Context, kinds: readonly MessageKind[]): Promise<void> {
+    for (const { kind, settled } of kinds) {
+      const subjects = this.#subjects.get(kind)
+      if (subjects) await settled?.(ctx, [...subjects])
+    }
+  }
+}
+
 export type DeliveryOptions = {
   kinds: readonly MessageKind[]
   transport: Transport
@@ -67,8 +84,8 @@ export async function deliver(ctx: Context, options: DeliveryOptions): Promise<D
     stopped: null,
   }
   const time = AbortSignal.timeout(Math.max(1, options.budget.ms))
-  const settled = new Map<string, Set<string>>()
-  const settles = (kind: string, subject: string) => settled.set(kind, (settled.get(kind) ?? new Set()).add(subject))
+  const settled = new Settled()
+  const settles = (kind: string, subject: string) => settled.add(kind, subject)
 
   await recover(ctx, options, { report, time, settles })
   report.due = await countDue(ctx, options)
@@ -77,10 +94,7 @@ export async function deliver(ctx: Context, options: DeliveryOptions): Promise<D
     const where = deliverable(ctx, { may: mayOf(kinds), provider: transport.name, subjectId })
     await new Run(ctx, { where, transport, rows: options.budget.rows, time, report, settles }).finish()
   }
-  for (const kind of kinds) {
-    const subjects = settled.get(kind.kind)
-    if (subjects) await kind.settled?.(ctx, [...subjects])
-  }
+  await settled.tell(ctx, kinds)
   report.left = report.due > 0 ? await countDue(ctx, options) : 0
   return report
 }

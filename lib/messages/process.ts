@@ -1,7 +1,7 @@
 import { repeating } from '@/lib/engine/repeat'
 import { actorValues, clock, EVENT_COLUMNS } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
-import type { MessageKind } from './effects'
+import { type MessageKind, Settled } from './effects'
 import { DECISIONS, type DecisionName, type MessageState } from './machine'
 import type { Decision } from './schema'
 
@@ -41,14 +41,10 @@ type Seen = { id: string; state: MessageState | null; same: boolean; done: boole
  */
 async function decide(ctx: Context, kinds: readonly MessageKind[], ask: Ask): Promise<Decided> {
   const seen = await repeating(() => statement(ctx, ask))
-  const settled = new Map<string, Set<string>>()
+  const settled = new Settled()
   if (ask.decision === 'itArrived' || ask.decision === 'letGo')
-    for (const { done, kind, subject } of seen)
-      if (done) settled.set(kind, (settled.get(kind) ?? new Set()).add(subject))
-  for (const kind of kinds) {
-    const subjects = settled.get(kind.kind)
-    if (subjects) await kind.settled?.(ctx, [...subjects])
-  }
+    for (const { done, kind, subject } of seen) if (done) settled.add(kind, subject)
+  await settled.tell(ctx, kinds)
   const earlier = seen.every(({ done }) => done) ? new Set<string>() : await decidedBefore(ctx, ask)
   const { from } = DECISIONS[ask.decision]
   const rows = seen.map(({ id, state, same, done }): RowOutcome => {
