@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { LetGoDialog } from '@/components/outbox/let-go-dialog'
 import { namesOf } from '@/components/outbox/names'
 import type { DecisionActions } from '@/components/outbox/outbox-actions'
@@ -9,7 +9,7 @@ import type { ButtonSize, ButtonVariant } from '@/components/ui/button-style'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { IconName } from '@/components/ui/icon'
 import { useKeepFocus } from '@/components/ui/keep-focus'
-import { usePaletteItem } from '@/components/ui/palette-store'
+import { useButtonItem } from '@/components/ui/use-button-item'
 import { useCommand } from '@/components/ui/use-command'
 import { DECISION_WORDS } from '@/lib/messages/labels'
 import type { DecisionName } from '@/lib/messages/machine'
@@ -77,7 +77,7 @@ function Decision({ decision, rows, actions, scope, size = 'md', primary, onResu
     else go(rows)
   }
   const label = rows.length === 1 ? DECISION_WORDS[decision].button : DECISION_WORDS[decision].many(rows.length)
-  useInPalette(`${decision}:${scope}`, `${label}: ${scope}`, ICONS[decision], press)
+  useButtonItem({ id: `${decision}:${scope}`, label: `${label}: ${scope}`, icon: ICONS[decision], press })
   const variant: ButtonVariant = primary === decision ? 'primary' : decision === 'letGo' ? 'ghost' : 'plain'
   return (
     <>
@@ -114,12 +114,3 @@ function Decision({ decision, rows, actions, scope, size = 'md', primary, onResu
 
 const againTitle = (rows: RowRef[]): string =>
   rows.length === 1 ? `Send it to ${rows[0]?.to} again?` : `Send ${rows.length} messages again?`
-
-function useInPalette(id: string, label: string, icon: IconName, press: () => void) {
-  const latest = useRef(press)
-  useEffect(() => {
-    latest.current = press
-  })
-  const run = useCallback(() => latest.current(), [])
-  usePaletteItem(useMemo(() => ({ id, label, icon, group: 'On this page', run }), [id, label, icon, run]))
-}

@@ -1,13 +1,13 @@
 'use client'
 
 import type { QueryKey } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { ButtonSize, ButtonVariant } from '@/components/ui/button-style'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { IconName } from '@/components/ui/icon'
 import { useKeepFocus } from '@/components/ui/keep-focus'
-import { usePaletteItem } from '@/components/ui/palette-store'
+import { useButtonItem } from '@/components/ui/use-button-item'
 import { type CommandAction, useCommand } from '@/components/ui/use-command'
 
 /** A move of a machine as a page draws it: allowed, or refused with its reason in words. */
@@ -39,7 +39,7 @@ export function TransitionButton<I extends object>(props: TransitionButtonProps<
     ...(onDone ? { onDone } : {}),
   })
   const press = () => (confirm ? setAsking(true) : run(input))
-  useInPalette(edge, press)
+  useButtonItem({ id: `edge:${edge.name}`, label: edge.label, icon: edge.icon, press, allowed: edge.allowed })
   return (
     <>
       <Button
@@ -68,19 +68,5 @@ export function TransitionButton<I extends object>(props: TransitionButtonProps<
         </ConfirmDialog>
       )}
     </>
-  )
-}
-
-function useInPalette({ name, label, icon, allowed }: Edge, press: () => void) {
-  const latest = useRef(press)
-  useEffect(() => {
-    latest.current = press
-  })
-  const run = useCallback(() => latest.current(), [])
-  usePaletteItem(
-    useMemo(
-      () => (allowed ? { id: `edge:${name}`, label, group: 'On this page', run, ...(icon ? { icon } : {}) } : null),
-      [allowed, name, label, icon, run],
-    ),
   )
 }
