@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { DateOnlyField } from '@/components/ui/date-time-field'
-import { Dialog } from '@/components/ui/dialog'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { type CommandAction, useCommand } from '@/components/ui/use-command'
 
 type Input = { rosterId: string; weekOf: string }
@@ -36,42 +36,23 @@ function MakeDialog({ make, rosterId, suggested, onClose }: Props & { onClose: (
     },
   })
   return (
-    <Dialog
+    <FormDialog
       title="Make the next week"
-      isOpen
+      label="Make the week"
+      pending={pending}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="ghost" onPress={onClose}>
-            Leave it
-          </Button>
-          <Button type="submit" form="make-week" variant="primary" pending={pending}>
-            Make the week
-          </Button>
-        </>
-      }
+      onSubmit={() => (weekOf ? run({ rosterId, weekOf }) : setFields({ weekOf: 'Choose the Monday of the week.' }))}
     >
       <p className="text-muted">It takes its shifts from the weekly pattern as it stands now. Nobody is asked yet.</p>
-      <form
-        id="make-week"
-        method="post"
-        className="mt-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (weekOf) run({ rosterId, weekOf })
-          else setFields({ weekOf: 'Choose the Monday of the week.' })
+      <DateOnlyField
+        label="Monday of the week"
+        value={weekOf}
+        onChange={(value) => {
+          setWeekOf(value)
+          setFields({})
         }}
-      >
-        <DateOnlyField
-          label="Monday of the week"
-          value={weekOf}
-          onChange={(value) => {
-            setWeekOf(value)
-            setFields({})
-          }}
-          error={fields.weekOf}
-        />
-      </form>
-    </Dialog>
+        error={fields.weekOf}
+      />
+    </FormDialog>
   )
 }

@@ -33,7 +33,14 @@ export function RosterForm({ initial, save }: Props) {
   }
   const rhythm = fields.rhythm ?? Object.entries(fields).find(([name]) => name.startsWith('settings'))?.[1]
   return (
-    <form method="post" onSubmit={submit} className="grid max-w-4xl gap-5 lg:grid-cols-2">
+    <form
+      method="post"
+      className="grid max-w-4xl gap-5 lg:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
       <Card title="The roster">
         <CardBody className="flex flex-col gap-4">
           <TextField

@@ -1,9 +1,9 @@
 'use client'
 
-import { FormDialog } from '@/components/roster/form-dialog'
 import { useForm } from '@/components/roster/use-form'
 import { Checkbox } from '@/components/ui/checkbox'
 import { TimeField } from '@/components/ui/date-time-field'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { NumberField } from '@/components/ui/number-field'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'

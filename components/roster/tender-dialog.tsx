@@ -1,8 +1,8 @@
 'use client'
 
-import { FormDialog } from '@/components/roster/form-dialog'
 import { useForm } from '@/components/roster/use-form'
 import { Checkbox } from '@/components/ui/checkbox'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { TextField } from '@/components/ui/text-field'
 import type { CommandAction } from '@/components/ui/use-command'
 

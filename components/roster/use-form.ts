@@ -12,9 +12,6 @@ export function useForm<I extends object>(initial: I, action: CommandAction<I>, 
     setInput((before) => ({ ...before, ...next }))
     setFields((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in next))))
   }
-  const submit = (event: { preventDefault(): void }) => {
-    event.preventDefault()
-    run(input)
-  }
+  const submit = () => run(input)
   return { input, set, fields, setFields, submit, pending }
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { ButtonVariant } from '@/components/ui/button-style'
 import { DateTimeField } from '@/components/ui/date-time-field'
-import { Dialog } from '@/components/ui/dialog'
+import { FormDialog } from '@/components/ui/form-dialog'
 import type { IconName } from '@/components/ui/icon'
 import { useKeepFocus } from '@/components/ui/keep-focus'
 import { type CommandAction, useCommand } from '@/components/ui/use-command'
@@ -61,43 +61,18 @@ function DeadlineDialog({
   const { run, pending } = useCommand<Move & { local: string }>({ action, onDone: onClose, onRefused: setFields })
   const submit = () => (local ? run({ ...move, local }) : setFields({ local: 'Choose a day and a time.' }))
   return (
-    <Dialog
-      title={title}
-      isOpen
-      sticky
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="ghost" onPress={onClose}>
-            Leave it
-          </Button>
-          <Button type="submit" form="deadline" variant="primary" pending={pending}>
-            {label}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={title} label={label} pending={pending} onClose={onClose} onSubmit={submit}>
       <p className="text-muted">{text}</p>
-      <form
-        id="deadline"
-        method="post"
-        className="mt-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
+      <DateTimeField
+        label="Answers count until"
+        value={local}
+        onChange={(value) => {
+          setLocal(value)
+          setFields({})
         }}
-      >
-        <DateTimeField
-          label="Answers count until"
-          value={local}
-          onChange={(value) => {
-            setLocal(value)
-            setFields({})
-          }}
-          zone={zone}
-          error={fields.local}
-        />
-      </form>
-    </Dialog>
+        zone={zone}
+        error={fields.local}
+      />
+    </FormDialog>
   )
 }

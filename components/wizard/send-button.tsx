@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { useKeepFocus } from '@/components/ui/keep-focus'
 import { TextField } from '@/components/ui/text-field'
 import { useCommand } from '@/components/ui/use-command'
@@ -38,36 +38,23 @@ function SendDialog({ week, send, onClose }: Props & { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [fields, setFields] = useState<Record<string, string>>({})
   const { run, pending } = useCommand<Input>({ action: send, onDone: onClose, onRefused: setFields })
+  const isTyped = typed.trim() === week.weekOf
   const mails = `${week.recipients} ${week.recipients === 1 ? 'mail' : 'mails'}`
   return (
-    <Dialog
+    <FormDialog
       title={`Send ${mails}?`}
-      isOpen
-      sticky
+      label={`Send ${mails}`}
+      pending={pending}
+      lockedReason={isTyped || pending ? null : `Type ${week.weekOf} first.`}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="ghost" onPress={onClose}>
-            Leave it
-          </Button>
-          <Button
-            type="submit"
-            form="send"
-            variant="primary"
-            pending={pending}
-            lockedReason={typed.trim() === week.weekOf || pending ? null : `Type ${week.weekOf} first.`}
-          >
-            {`Send ${mails}`}
-          </Button>
-        </>
-      }
+      onSubmit={() => isTyped && run({ runId: week.id, version: week.version, hash: week.hash, typed })}
     >
       <p className="text-muted">
         Every active tender of {week.rosterName} gets the schedule of the {week.title.replace(/^W/, 'w')}, with their
         own shifts as calendar entries. A mail that has left cannot be called back.
       </p>
       {week.problems.length > 0 && (
-        <ul className="mt-3 flex flex-col gap-1">
+        <ul className="flex flex-col gap-1">
           {week.problems.map(({ name, why }) => (
             <li key={name}>
               <span className="font-medium">{name}</span> <span className="text-muted">{why}</span>
@@ -75,25 +62,15 @@ function SendDialog({ week, send, onClose }: Props & { onClose: () => void }) {
           ))}
         </ul>
       )}
-      <form
-        id="send"
-        method="post"
-        className="mt-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (typed.trim() === week.weekOf) run({ runId: week.id, version: week.version, hash: week.hash, typed })
-        }}
-      >
-        <TextField
-          label={`Type the week’s Monday, ${week.weekOf}`}
-          value={typed}
-          onChange={setTyped}
-          error={fields.typed}
-          autoComplete="off"
-          autoFocus
-          mono
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={`Type the week’s Monday, ${week.weekOf}`}
+        value={typed}
+        onChange={setTyped}
+        error={fields.typed}
+        autoComplete="off"
+        autoFocus
+        mono
+      />
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { MOMENTS, MomentField } from '@/components/roster/moment-field'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
-import { Dialog } from '@/components/ui/dialog'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { Notice } from '@/components/ui/notice'
 import { Switch } from '@/components/ui/switch'
 import { useCommand } from '@/components/ui/use-command'
@@ -43,60 +43,41 @@ function SettingsDialog({ week, roster, save, onClose }: Props & { onClose: () =
   }
   const fault = Object.values(fields)[0]
   return (
-    <Dialog
+    <FormDialog
       title="Week settings"
-      isOpen
-      sticky
+      label="Save the settings"
+      pending={pending}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="ghost" onPress={onClose}>
-            Leave it
-          </Button>
-          <Button type="submit" form="week-settings" variant="primary" pending={pending}>
-            Save the settings
-          </Button>
-        </>
-      }
+      onSubmit={() => run({ runId: week.id, version: week.version, ...settings })}
     >
-      <form
-        id="week-settings"
-        method="post"
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          run({ runId: week.id, version: week.version, ...settings })
-        }}
-      >
-        <Switch
-          label="Autopilot"
-          hint="Opens, closes and generates by the clock. Approving and sending are always yours."
-          on={settings.autopilot}
-          onChange={(autopilot) => set({ autopilot })}
-        />
-        {MOMENTS.map(([name, label]) => {
-          const own = settings[name]
-          return (
-            <div key={name} className="border-t border-line pt-3">
-              {own ? (
-                <MomentField label={label} value={own} onChange={(moment) => set({ [name]: moment })} />
-              ) : (
-                <p className="text-sm">
-                  <span className="block text-muted">{label}</span>
-                  {momentDay(roster[name].daysBefore)} at {roster[name].time}
-                </p>
-              )}
-              <Checkbox checked={own !== null} onChange={(isOwn) => set({ [name]: isOwn ? roster[name] : null })}>
-                <span className="text-sm">Otherwise in this week</span>
-              </Checkbox>
-            </div>
-          )
-        })}
-        {week.state !== 'DRAFT' && (
-          <p className="text-xs text-muted">The form has been opened: its deadline is moved by its own button.</p>
-        )}
-        {fault && <Notice tone="bad" icon="circle-alert" title={fault} live />}
-      </form>
-    </Dialog>
+      <Switch
+        label="Autopilot"
+        hint="Opens, closes and generates by the clock. Approving and sending are always yours."
+        on={settings.autopilot}
+        onChange={(autopilot) => set({ autopilot })}
+      />
+      {MOMENTS.map(([name, label]) => {
+        const own = settings[name]
+        return (
+          <div key={name} className="border-t border-line pt-3">
+            {own ? (
+              <MomentField label={label} value={own} onChange={(moment) => set({ [name]: moment })} />
+            ) : (
+              <p className="text-sm">
+                <span className="block text-muted">{label}</span>
+                {momentDay(roster[name].daysBefore)} at {roster[name].time}
+              </p>
+            )}
+            <Checkbox checked={own !== null} onChange={(isOwn) => set({ [name]: isOwn ? roster[name] : null })}>
+              <span className="text-sm">Otherwise in this week</span>
+            </Checkbox>
+          </div>
+        )
+      })}
+      {week.state !== 'DRAFT' && (
+        <p className="text-xs text-muted">The form has been opened: its deadline is moved by its own button.</p>
+      )}
+      {fault && <Notice tone="bad" icon="circle-alert" title={fault} live />}
+    </FormDialog>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { FormDialog } from '@/components/ui/form-dialog'
 import type { Option } from '@/components/ui/option-list'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
@@ -11,7 +11,6 @@ import { type CommandAction, useCommand } from '@/components/ui/use-command'
 type Person = { name: string; email: string; role: string; password: string }
 type Props = { add: CommandAction<Person>; roles: Option[]; minLength: number }
 
-const FORM = 'add-user'
 const NOBODY: Person = { name: '', email: '', role: 'operator', password: '' }
 
 export function AddUser({ add, roles, minLength }: Props) {
@@ -33,30 +32,13 @@ export function AddUser({ add, roles, minLength }: Props) {
       <Button variant="primary" icon="user-plus" onPress={() => setOpen(true)}>
         Add a user
       </Button>
-      <Dialog
-        title="Add a user"
-        isOpen={open}
-        onClose={() => setOpen(false)}
-        sticky
-        actions={
-          <>
-            <Button variant="ghost" onPress={() => setOpen(false)}>
-              Leave it
-            </Button>
-            <Button type="submit" form={FORM} variant="primary" pending={pending}>
-              Add the user
-            </Button>
-          </>
-        }
-      >
-        <form
-          id={FORM}
-          method="post"
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            run(person)
-          }}
+      {open && (
+        <FormDialog
+          title="Add a user"
+          label="Add the user"
+          pending={pending}
+          onClose={() => setOpen(false)}
+          onSubmit={() => run(person)}
         >
           <TextField
             label="Name"
@@ -83,8 +65,8 @@ export function AddUser({ add, roles, minLength }: Props) {
             error={fields.password}
             autoComplete="off"
           />
-        </form>
-      </Dialog>
+        </FormDialog>
+      )}
     </>
   )
 }

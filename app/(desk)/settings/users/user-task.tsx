@@ -1,9 +1,8 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { Dialog } from '@/components/ui/dialog'
+import { FormDialog } from '@/components/ui/form-dialog'
 import type { Option } from '@/components/ui/option-list'
 import { RadioList } from '@/components/ui/radio-list'
 import { TextField } from '@/components/ui/text-field'
@@ -39,56 +38,11 @@ export function UserTask(props: Props) {
   return <PlainTask {...props} kind={props.kind} />
 }
 
-function TaskDialog({
-  title,
-  label,
-  pending,
-  onClose,
-  onSubmit,
-  children,
-}: {
-  title: string
-  label: string
-  pending: boolean
-  onClose: () => void
-  onSubmit: () => void
-  children: ReactNode
-}) {
-  return (
-    <Dialog
-      title={title}
-      isOpen
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="ghost" onPress={onClose}>
-            Leave it
-          </Button>
-          <Button type="submit" form="user-task" variant="primary" pending={pending}>
-            {label}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="user-task"
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit()
-        }}
-      >
-        {children}
-      </form>
-    </Dialog>
-  )
-}
-
 function RoleTask({ user, roles, actions, onClose }: Props) {
   const [role, setRole] = useState(user.role)
   const { run, pending } = useCommand<One & { role: string }>({ action: actions.changeRole, onDone: onClose })
   return (
-    <TaskDialog
+    <FormDialog
       title={`Role of ${user.name}`}
       label="Change the role"
       pending={pending}
@@ -101,7 +55,7 @@ function RoleTask({ user, roles, actions, onClose }: Props) {
         value={role}
         onChange={setRole}
       />
-    </TaskDialog>
+    </FormDialog>
   )
 }
 
@@ -114,7 +68,7 @@ function PasswordTask({ user, minLength, actions, onClose }: Props) {
     onRefused: setFields,
   })
   return (
-    <TaskDialog
+    <FormDialog
       title={`Password of ${user.name}`}
       label="Set the password"
       pending={pending}
@@ -130,7 +84,7 @@ function PasswordTask({ user, minLength, actions, onClose }: Props) {
         autoComplete="off"
         autoFocus
       />
-    </TaskDialog>
+    </FormDialog>
   )
 }
 
