@@ -4,6 +4,7 @@ import { OwnSessions } from '@/app/(desk)/settings/own-sessions'
 import { PasswordForm } from '@/app/(desk)/settings/password-form'
 import { Page } from '@/components/shell/page'
 import { Card } from '@/components/ui/card'
+import type { IconName } from '@/components/ui/icon'
 import { LinkButton } from '@/components/ui/link-button'
 import { PageHead } from '@/components/ui/page-head'
 import { ROLE_HINT, ROLE_NAME } from '@/lib/access/labels'
@@ -33,19 +34,18 @@ export default async function SettingsPage() {
       />
       <div className="flex max-w-3xl flex-col gap-5">
         {users !== null && (
-          <Card padded>
-            <div className="flex flex-wrap items-center gap-3">
-              <div className="min-w-0 flex-1 basis-60">
-                <h2 className="font-medium">Users</h2>
-                <p className="text-sm text-muted">
-                  {users === 1 ? 'One account.' : `${users} accounts.`} Add people, change roles, end sessions.
-                </p>
-              </div>
-              <LinkButton href="/settings/users" icon="users">
-                Manage users
-              </LinkButton>
-            </div>
-          </Card>
+          <Door
+            title="Users"
+            text={`${users === 1 ? 'One account.' : `${users} accounts.`} Add people, change roles, end sessions.`}
+            link={{ href: '/settings/users', icon: 'users', label: 'Manage users' }}
+          />
+        )}
+        {can(user.role, 'timeline.read') && (
+          <Door
+            title="Record"
+            text="Every change is under a seal: how far, and whether it all adds up."
+            link={{ href: '/settings/record', icon: 'shield', label: 'Open the record' }}
+          />
         )}
         <Card
           title="Where you are signed in"
@@ -58,5 +58,24 @@ export default async function SettingsPage() {
         </Card>
       </div>
     </Page>
+  )
+}
+
+type DoorProps = { title: string; text: string; link: { href: string; icon: IconName; label: string } }
+
+/** What has a page of its own. */
+function Door({ title, text, link: { href, icon, label } }: DoorProps) {
+  return (
+    <Card padded>
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 className="font-medium">{title}</h2>
+          <p className="text-sm text-muted">{text}</p>
+        </div>
+        <LinkButton href={href} icon={icon}>
+          {label}
+        </LinkButton>
+      </div>
+    </Card>
   )
 }
