@@ -1,14 +1,9 @@
 'use client'
 
 import { Button } from 'react-aria-components'
+import { initials } from '@/components/shell/initials'
 import type { Person } from '@/components/shell/shell-types'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
-
-function initials(name: string): string {
-  const [first = '', ...rest] = name.trim().split(/\s+/)
-  const last = rest.at(-1)
-  return (last ? `${first[0] ?? ''}${last[0] ?? ''}` : first.slice(0, 2)).toUpperCase()
-}
 
 export const personEntries = (signOut: () => void): MenuEntry[] => [
   { key: 'sign-out', label: 'Sign out', icon: 'log-out', onAction: signOut },
