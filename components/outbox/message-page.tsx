@@ -59,6 +59,9 @@ export function MessagePage({ initial, mail, actions, content, lately }: Props) 
   )
 }
 
+/** A person's own words often lack the full stop that the next sentence needs. */
+const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
 function Standing({ message, actions }: { message: MessageView; actions: DecisionActions }) {
   const { mark, state, settled, why, standing, again, hold, decisions } = message
   const held = hold && isMoving(message) ? 'Nothing leaves before the restore is confirmed in the Outbox.' : null
@@ -70,7 +73,7 @@ function Standing({ message, actions }: { message: MessageView; actions: Decisio
       icon={mark.icon}
       title={mark.label}
       when={settled && <Time iso={settled.iso} label={settled.label} />}
-      text={[why, held ?? standing, risked].filter(Boolean).join(' ')}
+      text={[why && ended(why), held ?? standing, risked].filter(Boolean).join(' ')}
       actions={
         decisions.length > 0 && (
           <DecisionButtons
