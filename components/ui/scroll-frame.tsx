@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 /** Scrolls sideways inside itself so that the page never does; reachable by keyboard only while there is more to see. */
 export function ScrollFrame({ label, children }: { label: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
-  const [scrolls, setScrolls] = useState(false)
+  // Until it is measured it counts as scrolling: a frame that is reachable for nothing is better than one that is not.
+  const [scrolls, setScrolls] = useState(true)
   useEffect(() => {
     const element = frame.current
     if (!element) return
