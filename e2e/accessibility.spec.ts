@@ -38,7 +38,12 @@ async function visitor(browser: Browser, size: (typeof SIZES)[number], colorSche
   const context = await browser.newContext({ viewport: size, colorScheme, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  // A mail's frame runs no script, and says so when axe tries.
+  const isFrame = (text: string) => /Blocked script execution in 'about:srcdoc'/.test(text)
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && !isFrame(message.text()) && complaints.push(message.text()),
+  )
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.goto('/sign-in')
   await page.locator('html[data-ready]').waitFor()

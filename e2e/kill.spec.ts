@@ -113,10 +113,11 @@ for (const point of POINTS.filter((name) => !name.startsWith('run.send')))
     })()
     try {
       await die(point, made)
+      ticking = false
+      await ticks
       await settleAndCheck(survivor, made, point)
     } finally {
       ticking = false
-      await ticks
       await survivor.stop()
     }
   })
