@@ -6,7 +6,7 @@ const words: Words = {
   desk: 'roster',
   state: (state) => (state === 'CLOSED' ? { label: 'Closed', tone: 'quiet', icon: 'lock' } : null),
   event: (type, data) => (type === 'run.closed' ? `${data.answered} answered` : ''),
-  fact: (type) => (type === 'run.reminded' ? { label: 'reminded', tone: 'open', icon: 'mail' } : null),
+  fact: (type) => (type === 'run.reminded' ? { label: 'reminded', tone: 'open', icon: 'mail-check' } : null),
 }
 const plain = { from: null, to: null, reason: null, attempt: null, data: {} }
 
