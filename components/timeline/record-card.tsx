@@ -3,8 +3,7 @@ import { Card, CardBody, CardFoot } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
 import { Time } from '@/components/ui/time'
-
-type Shown = { iso: string; label: string }
+import type { Shown } from '@/lib/platform/zone-format'
 
 export type RecordCardProps = {
   seal: { number: number; head: string; events: number; lagSeconds: number; at: Shown | null }

@@ -1,7 +1,7 @@
 import { companyZone } from '@/lib/platform/company'
 import type { Context } from '@/lib/platform/context'
 import type { Db } from '@/lib/platform/database'
-import { formatDate, formatInstant } from '@/lib/platform/zone-format'
+import { formatDate, formatInstant, type Shown } from '@/lib/platform/zone-format'
 import { localOf } from '@/lib/platform/zones'
 import type { SubjectWords } from '@/lib/timeline/loaders'
 import { CAPTURED, DECISION_ORDER, kindWord, reasonWords, STATE_WORDS, waitingTitle } from './labels'
@@ -15,7 +15,7 @@ import {
   PAGE,
   type WaitingMessage,
 } from './outbox/data'
-import type { Hold, OutboxInput, OutboxRow, OutboxView, Shown, WaitingGroup } from './outbox/schema'
+import type { Hold, OutboxInput, OutboxRow, OutboxView, WaitingGroup } from './outbox/schema'
 import { holdState } from './restore/process'
 
 type About = OutboxRow['about']

@@ -75,6 +75,15 @@ export function formatInstant(
   }
 }
 
+/** An instant as a page shows it: for machines, and in words. */
+export type Shown = { iso: string; label: string }
+
+/** 'Thu 10 Dec 18:00 GMT', with its instant. Throws ZoneError. */
+export const shownAt = (zone: string, at: Date): Shown => ({
+  iso: at.toISOString(),
+  label: formatInstant(zone, at, 'dayTime'),
+})
+
 /**
  * From one instant to a later one: time '18:00 – 23:00', tight 'Fri 18, 20:00 – 00:30', full 'Fri 18 Dec, 20:00 – 00:30
  * GMT'. An end in the night that follows stands without its date; one further off has it ('Sun 20 02:00'). Where clocks

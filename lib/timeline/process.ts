@@ -3,10 +3,9 @@ import { sealState, verify } from '@/lib/engine/seal'
 import { clock } from '@/lib/engine/sql'
 import { companyZone } from '@/lib/platform/company'
 import type { Context } from '@/lib/platform/context'
+import type { Shown } from '@/lib/platform/zone-format'
 import { faultWords } from '@/lib/timeline/labels'
 import { timeLabel } from '@/lib/timeline/loaders'
-
-type Shown = { iso: string; label: string }
 
 /** What was found when the record was last computed again. */
 export type Verified = { at: Shown; by: string; events: number; subjects: number; seals: number; faults: string[] }

@@ -4,8 +4,8 @@ import { Badge } from '@/components/ui/badge'
 import { Time } from '@/components/ui/time'
 import { TransitionButton } from '@/components/ui/transition-button'
 import type { CommandAction } from '@/components/ui/use-command'
+import type { Shown } from '@/lib/platform/zone-format'
 
-type Shown = { words: string; iso: string }
 type Session = { id: string; browser: string; method: string; lastSeen: Shown; since: Shown; own: boolean }
 type Props = { sessions: Session[]; end: CommandAction<{ sessionId: string }> }
 
@@ -27,10 +27,10 @@ export function OwnSessions({ sessions, end }: Props) {
               )}
             </p>
             <p className="text-muted">
-              Since <Time iso={session.since.iso} label={session.since.words} />, by {session.method}
+              Since <Time iso={session.since.iso} label={session.since.label} />, by {session.method}
               {!session.own && (
                 <>
-                  ; last seen <Time iso={session.lastSeen.iso} label={session.lastSeen.words} />
+                  ; last seen <Time iso={session.lastSeen.iso} label={session.lastSeen.label} />
                 </>
               )}
             </p>

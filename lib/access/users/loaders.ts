@@ -4,10 +4,8 @@ import { IDLE_MS } from '@/lib/access/sessions/rules'
 import { listUsers } from '@/lib/access/users/data'
 import { companyZone } from '@/lib/platform/company'
 import type { Context } from '@/lib/platform/context'
-import { formatInstant } from '@/lib/platform/zone-format'
+import { type Shown, shownAt } from '@/lib/platform/zone-format'
 
-/** An instant for people: in the company's zone, with the UTC instant for the hover. */
-export type Shown = { words: string; utc: string; iso: string }
 export type SessionLine = { id: string; browser: string; method: string; lastSeen: Shown; since: Shown; own: boolean }
 export type UserLine = {
   id: string
@@ -21,12 +19,6 @@ export type UserLine = {
   kept: string | null
 }
 
-const shown = (zone: string, at: Date): Shown => ({
-  words: formatInstant(zone, at, 'dayTime'),
-  utc: formatInstant('UTC', at, 'stamp'),
-  iso: at.toISOString(),
-})
-
 type Row = Awaited<ReturnType<typeof listUsers>>[number]
 
 const sessionLine =
@@ -35,8 +27,8 @@ const sessionLine =
     id: row.id,
     browser: browserWords(row.userAgent),
     method: METHOD_WORDS[row.method] ?? row.method,
-    lastSeen: shown(zone, row.lastSeenAt),
-    since: shown(zone, row.createdAt),
+    lastSeen: shownAt(zone, row.lastSeenAt),
+    since: shownAt(zone, row.createdAt),
     own: row.id === ownSession,
   })
 
@@ -49,7 +41,7 @@ export async function loadUsers(ctx: Context, me: { id: string; sessionId: strin
     name: row.name,
     email: row.email,
     role: row.role as Role,
-    disabled: row.disabledAt ? shown(zone, row.disabledAt) : null,
+    disabled: row.disabledAt ? shownAt(zone, row.disabledAt) : null,
     sessions: row.sessions.map(sessionLine(zone, me.sessionId)),
     own: row.id === me.id,
     kept:

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Shown } from '@/lib/platform/zone-format'
 import type { Mark } from '@/lib/timeline/labels'
 import type { DecisionName, MessageState } from '../machine'
 
@@ -26,9 +27,6 @@ export type OutboxInput = z.infer<typeof outboxSchema>
 export const messageIdInput = z.strictObject({ messageId: z.uuid() })
 
 export const confirmInput = z.strictObject({ commandId: z.uuid() })
-
-/** A time as a page shows it: the instant, and words in the company's zone. */
-export type Shown = { iso: string; label: string }
 
 /** What a decision about a row must name: the row, and the fence that the page showed. */
 export type RowRef = { id: string; seen: number; to: string }

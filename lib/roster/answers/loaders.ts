@@ -1,9 +1,8 @@
 import type { Context } from '@/lib/platform/context'
-import { formatDate, formatInstant, formatLocalRange } from '@/lib/platform/zone-format'
+import { formatDate, formatInstant, formatLocalRange, type Shown, shownAt } from '@/lib/platform/zone-format'
 import { localOf } from '@/lib/platform/zones'
 import type { Choice } from '../schema'
 import { findWeek, listAnswers, listShifts } from '../week/data'
-import type { Shown } from '../week/schema'
 import { findLink } from './data'
 import { type FormMode, modeOf, savedWords } from './labels'
 
@@ -45,10 +44,7 @@ export async function loadForm(ctx: Context, token: string): Promise<FormView | 
     roster: week.rosterName,
     name: link.tenderName.split(/\s+/)[0] ?? link.tenderName,
     week: formatDate(week.weekOf, 'week'),
-    deadline: week.deadlineAt && {
-      iso: week.deadlineAt.toISOString(),
-      label: formatInstant(week.zone, week.deadlineAt, 'dayTime'),
-    },
+    deadline: week.deadlineAt && shownAt(week.zone, week.deadlineAt),
     mode,
     shifts: shifts.map((shift) => ({
       id: shift.id,

@@ -1,13 +1,12 @@
 import { companyZone } from '@/lib/platform/company'
 import type { Context } from '@/lib/platform/context'
 import { addDays } from '@/lib/platform/plain-date'
-import { formatDate, formatInstant } from '@/lib/platform/zone-format'
+import { formatDate, type Shown, shownAt } from '@/lib/platform/zone-format'
 import type { RunState } from '../machine'
 import { mailFault } from '../mail/people'
 import { weekOfInstant } from '../rules'
 import { type Settings, settingsSchema } from '../schema'
 import { listWeeks } from '../week/data'
-import type { Shown } from '../week/schema'
 import { listAllTenders, listRosters, listSeatCounts, listTemplates } from './data'
 
 export type RosterView = { id: string; name: string; zone: string; settings: Settings; seen: string }
@@ -83,10 +82,7 @@ export async function loadWeeks(ctx: Context, rosterId: string): Promise<WeekLin
         weekOf: week.weekOf,
         rosterName: week.rosterName,
         state: week.state,
-        deadline: week.deadlineAt && {
-          iso: week.deadlineAt.toISOString(),
-          label: formatInstant(week.zone, week.deadlineAt, 'dayTime'),
-        },
+        deadline: week.deadlineAt && shownAt(week.zone, week.deadlineAt),
         filled,
         seats,
         waiting: (week.rows.failed ?? 0) + (week.rows.unknown ?? 0),

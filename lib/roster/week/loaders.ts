@@ -1,6 +1,6 @@
 import { allowedEdges, isLive } from '@/lib/engine/decide'
 import type { Context } from '@/lib/platform/context'
-import { formatDate, formatInstant, formatLocalRange } from '@/lib/platform/zone-format'
+import { formatDate, formatInstant, formatLocalRange, shownAt } from '@/lib/platform/zone-format'
 import { type Answer, sortAnswers } from '../answers/rules'
 import { counted, LEASE_WORDS, reasonWords } from '../labels'
 import { type RunEdge, type RunState, run } from '../machine'
@@ -13,7 +13,7 @@ import * as data from './data'
 import { pickerInput } from './effects'
 import { taskWords } from './labels'
 import { deliveryOf, suggestDeadline } from './rules'
-import type { EdgeView, LateView, PersonView, ShiftView, Shown, WeekView } from './schema'
+import type { EdgeView, LateView, PersonView, ShiftView, WeekView } from './schema'
 
 /** Everything that the page of a week is drawn from, read at once. */
 type Scene = {
@@ -42,11 +42,6 @@ async function readScene(ctx: Context, week: Scene['week']): Promise<Scene> {
   return { week, now: ctx.now(), shifts, tenders, active, seats, worked, ...sortAnswers(answers, week.answersUntil) }
 }
 
-const shown = (zone: string, at: Date): Shown => ({
-  iso: at.toISOString(),
-  label: formatInstant(zone, at, 'dayTime'),
-})
-
 const whenOf = (zone: string, shift: data.WeekShift) => formatLocalRange(zone, shift.startsAt, shift.endsAt, 'tight')
 
 /** 'Sat 19 20:00' */
@@ -63,7 +58,7 @@ function lateOf({ week, shifts, tenders, late }: Scene): LateView[] {
         : offered.length > 3
           ? `could do ${counted(offered.length, 'shift')}`
           : `could do ${offered.map(shortOf).join(', ')}`
-    return [{ name: tender.name, at: shown(week.zone, answer.answeredAt), words: could }]
+    return [{ name: tender.name, at: shownAt(week.zone, answer.answeredAt), words: could }]
   })
 }
 
@@ -171,7 +166,7 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
   const sendBy = momentOf(zone, week.weekOf, week.settings.sendBy)
   const answered = active.filter((tender) => used.has(tender.id)).length
   const lease = week.lease && isLive(week.lease, now) ? week.lease : null
-  const deadline = week.deadlineAt && { ...shown(zone, week.deadlineAt), past }
+  const deadline = week.deadlineAt && { ...shownAt(zone, week.deadlineAt), past }
   return {
     at: now.toISOString(),
     id: week.id,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Shown } from '@/lib/platform/zone-format'
 import type { RunEdge, RunState } from '../machine'
 import { momentSchema, moveSchema } from '../schema'
 
@@ -18,9 +19,6 @@ export const weekSettingsInput = moveSchema.extend({
 export type WeekSettings = Omit<z.infer<typeof weekSettingsInput>, 'commandId' | 'runId' | 'version'>
 
 export const weekIdInput = z.strictObject({ runId: z.uuid() })
-
-/** An instant as people read it, in the roster's zone. */
-export type Shown = { iso: string; label: string }
 
 export type SeatView = { tenderId: string; name: string; pinned: boolean; keyHolder: boolean }
 export type ShiftView = {

@@ -7,8 +7,8 @@ import type { Option } from '@/components/ui/option-list'
 import { RadioList } from '@/components/ui/radio-list'
 import { TextField } from '@/components/ui/text-field'
 import { type CommandAction, useCommand } from '@/components/ui/use-command'
+import type { Shown } from '@/lib/platform/zone-format'
 
-type Shown = { words: string; iso: string }
 export type User = {
   id: string
   name: string

@@ -83,7 +83,7 @@ function State({ user }: { user: User }) {
       <Badge tone="quiet" icon="lock">
         Disabled
       </Badge>
-      <Time iso={user.disabled.iso} label={user.disabled.words} className="text-xs text-muted" />
+      <Time iso={user.disabled.iso} label={user.disabled.label} className="text-xs text-muted" />
     </span>
   )
 }
@@ -95,7 +95,7 @@ function Sessions({ user }: { user: User }) {
     <span>
       {user.sessions.length === 1 ? '1 browser' : `${user.sessions.length} browsers`}
       <span className="block text-xs text-muted">
-        last seen <Time iso={latest.lastSeen.iso} label={latest.lastSeen.words} />
+        last seen <Time iso={latest.lastSeen.iso} label={latest.lastSeen.label} />
       </span>
     </span>
   )
