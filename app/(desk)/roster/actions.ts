@@ -19,6 +19,10 @@ export const makeWeek = action({ name: 'makeWeek', permission, input: makeWeekSc
   }
   const made = await make(ctx, input)
   if (made.ok) return done(made.id, 'The week is made. Look at its shifts, then open the form.')
+  if (made.reason === 'week_over') {
+    const words = 'This week is over. Choose the Monday of a later one.'
+    return refuse('invalid', words, { weekOf: words })
+  }
   const refused = refusal('open', made)
   return made.reason === 'week_exists' ? { ...refused, fields: { weekOf: refused.message } } : refused
 })
