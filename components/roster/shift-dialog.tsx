@@ -9,16 +9,9 @@ import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
 import type { CommandAction } from '@/components/ui/use-command'
 import { dayName, endWords } from '@/lib/roster/people/rules'
+import type { Pattern } from '@/lib/roster/rules'
 
-type Values = {
-  weekday: number
-  startTime: string
-  endTime: string
-  role: string
-  minSeats: number
-  targetSeats: number
-  keyWanted: boolean
-}
+type Values = Omit<Pattern, 'id'>
 export type Shift = Values & { id: string; active: boolean; seen: string }
 export type ShiftValues = Values & { rosterId: string; templateId: string | null; seen: string | null }
 type Props = {
@@ -43,10 +36,8 @@ const NEW: Values = {
 /** A shift of the weekly pattern. An end before the start is after midnight, and the form says which day that is. */
 export function ShiftDialog({ rosterId, zone, shift, save, onClose }: Props) {
   const { weekday, startTime, endTime, role, minSeats, targetSeats, keyWanted } = shift ?? NEW
-  const initial: ShiftValues = {
-    ...{ rosterId, templateId: shift?.id ?? null, seen: shift?.seen ?? null },
-    ...{ weekday, startTime, endTime, role, minSeats, targetSeats, keyWanted },
-  }
+  const values: Values = { weekday, startTime, endTime, role, minSeats, targetSeats, keyWanted }
+  const initial: ShiftValues = { rosterId, templateId: shift?.id ?? null, seen: shift?.seen ?? null, ...values }
   const { input, set, fields, submit, pending } = useForm(initial, save, onClose)
   const count = (value: number, least: number) => (Number.isNaN(value) ? least : value)
   return (

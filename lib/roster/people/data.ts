@@ -2,32 +2,13 @@ import { type Fact, factRows } from '@/lib/engine/audit'
 import { clock } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
-import type { Settings } from '../schema'
+import type { Pattern } from '../rules'
+import type { Settings, WeekTender } from '../schema'
 import { peopleFacts } from './schema'
 
 export type RosterRow = { id: string; name: string; zone: string; settings: unknown; seen: string }
-export type TenderRow = {
-  id: string
-  name: string
-  email: string | null
-  keyHolder: boolean
-  active: boolean
-  unsubscribed: boolean
-  bounced: boolean
-  seen: string
-}
-export type TemplateRow = {
-  id: string
-  weekday: number
-  startTime: string
-  endTime: string
-  role: string
-  minSeats: number
-  targetSeats: number
-  keyWanted: boolean
-  active: boolean
-  seen: string
-}
+export type TenderRow = WeekTender & { seen: string }
+export type TemplateRow = Pattern & { active: boolean; seen: string }
 
 /** `seen` is a digest of the whole row: a change made over another one is noticed, whatever the column. */
 export const listRosters = (ctx: Context): Promise<RosterRow[]> => ctx.db.$queryRaw`
