@@ -47,11 +47,11 @@ export function useCommand<I>({ action, invalidates = [], onDone, onRefused }: O
       refresh()
     } else {
       if (result.code === 'unauthenticated') {
-        const back = encodeURIComponent(window.location.pathname + window.location.search)
-        say({
+        // In a tab of its own: what was typed here stays, and the same press works again afterwards.
+        complaint.current = say({
           tone: 'act',
           text: result.message,
-          action: { label: 'Sign in', onPress: () => router.push(`/sign-in?from=${back}`) },
+          action: { label: 'Sign in', onPress: () => window.open('/sign-in', '_blank') },
         })
       } else {
         const brief = result.fields !== undefined && onRefused !== undefined
