@@ -26,7 +26,7 @@ type Props = {
 
 /** A move that opens the form until a time: asks for it in the roster's zone, and keeps what was typed when refused. */
 export function DeadlineButton(props: Props) {
-  const { label, icon, variant = 'plain', edge, suggested } = props
+  const { label, icon, variant = 'plain', edge } = props
   const [asking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useKeepFocus(button)
@@ -41,7 +41,7 @@ export function DeadlineButton(props: Props) {
       >
         {label}
       </Button>
-      {asking && <DeadlineDialog key={suggested} {...props} onClose={() => setAsking(false)} />}
+      {asking && <DeadlineDialog {...props} onClose={() => setAsking(false)} />}
     </>
   )
 }
