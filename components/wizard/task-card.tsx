@@ -100,7 +100,7 @@ function Primary({ week, actions }: Props) {
           variant="primary"
           edge={week.edges.open}
           title="Open the form"
-          text={`${week.asked} tenders get their personal link by mail. Whoever cannot be written to is named on this page.`}
+          text="Each tender gets a personal link by mail. Whoever cannot be written to is named on this page."
           move={move}
           action={actions.open}
           zone={week.zone}

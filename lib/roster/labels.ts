@@ -17,7 +17,7 @@ export const STATE_ORDER = Object.keys(STATE_WORDS) as RunState[]
 
 /** A move as its button says it, and as the toast says it once it is done. */
 export const EDGE_WORDS: Record<RunEdge, { button: string; done: string }> = {
-  open: { button: 'Open the form', done: 'The form is open. Each tender gets a personal link by mail.' },
+  open: { button: 'Open the form', done: 'The form is open. Whoever can be written to gets a personal link by mail.' },
   extend: { button: 'Move the deadline', done: 'The deadline is moved. Whoever has not answered is written to again.' },
   close: { button: 'Close the form', done: 'The form is closed. What comes now is kept as late.' },
   reopen: { button: 'Reopen the form', done: 'The form is open again. Whoever has not answered is written to.' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendingWords } from './labels'
+import { sendingWords, type TaskFacts, taskWords } from './labels'
 
 const all = { sent: 1, waiting: 0, left: 0, held: false }
 
@@ -12,4 +12,21 @@ test.each([
   [{ ...all, held: true }, 'The mails are written. They wait: this database is older than what was sent before.'],
 ] as const)('after Send: %#', (report, words) => {
   expect(sendingWords(report)).toBe(words)
+})
+
+const draft: TaskFacts = {
+  ...{ state: 'DRAFT', shifts: 10, tenders: 24, asked: 24, answered: 0, late: 0, seats: 31, filled: 0, keyless: 0 },
+  ...{ deadline: 'Mon 4 Jan 08:00 GMT', past: false, autopilot: false, opens: null },
+  ...{ recipients: 24, problems: 0, delivery: null },
+}
+
+test.each([
+  [draft, '24 tenders get a personal link by mail. They have until Mon 4 Jan 08:00 GMT.'],
+  [
+    { ...draft, recipients: 1, problems: 2, past: true },
+    '1 tender gets a personal link by mail. 2 more cannot be written to. Say until when as you open it.',
+  ],
+  [{ ...draft, tenders: 0 }, 'Add the people who work behind the bar, then open the form.'],
+])('before opening: %#', (facts, text) => {
+  expect(taskWords(facts).text).toBe(text)
 })

@@ -40,15 +40,18 @@ export function taskWords(facts: TaskFacts): { title: string; text: string } {
   }
 }
 
-function draftWords({ shifts, tenders, deadline, autopilot, opens }: TaskFacts) {
+function draftWords(facts: TaskFacts) {
+  const { shifts, tenders, deadline, past, autopilot, opens, recipients, problems } = facts
   if (shifts === 0)
     return { title: 'This week has no shifts.', text: 'Make the weekly pattern, then make a week from it.' }
   if (tenders === 0)
     return { title: 'There is nobody to ask.', text: 'Add the people who work behind the bar, then open the form.' }
+  // Made late, a week inherits a deadline that has passed: opening asks for another.
+  const until = !deadline || past ? ' Say until when as you open it.' : ` They have until ${deadline}.`
   const clock = autopilot && opens ? ` Autopilot opens it ${opens}.` : ''
   return {
     title: 'Ask who can work.',
-    text: `Each of ${counted(tenders, 'tender')} gets a personal link by mail.${deadline ? ` They have until ${deadline}.` : ''}${clock}`,
+    text: `${counted(recipients, 'tender gets', 'tenders get')} a personal link by mail.${beyondMail(problems)}${until}${clock}`,
   }
 }
 
@@ -75,12 +78,13 @@ function filledText({ filled, seats, keyless }: TaskFacts): string {
   return `${filled} of ${counted(seats, 'seat')} filled.${keys}`
 }
 
+const beyondMail = (problems: number) => (problems > 0 ? ` ${problems} more cannot be written to.` : '')
+
 function approvedWords(facts: TaskFacts) {
   const { recipients, problems } = facts
-  const without = problems > 0 ? ` ${problems} more cannot be written to.` : ''
   return {
     title: 'Send the schedule.',
-    text: `${filledText(facts)} ${counted(recipients, 'person gets', 'people get')} it by mail.${without}`,
+    text: `${filledText(facts)} ${counted(recipients, 'person gets', 'people get')} it by mail.${beyondMail(problems)}`,
   }
 }
 
