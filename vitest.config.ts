@@ -3,8 +3,11 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
-    // Far from UTC and off the hour: a local date cut from an instant shows at once.
-    env: { TZ: 'Asia/Kathmandu', NEXTAUTH_SECRET: 'a-secret-of-the-tests-alone-0123456789' },
+    env: {
+      // Far from UTC and off the hour: a local date cut from an instant shows at once.
+      TZ: 'Asia/Kathmandu',
+      NEXTAUTH_SECRET: 'a-secret-of-the-tests-alone-0123456789',
+    },
     projects: [
       {
         extends: true,
@@ -20,6 +23,7 @@ export default defineConfig({
           name: 'db',
           include: ['{lib,scripts,prisma}/**/*.db.test.ts'],
           globalSetup: ['lib/testing/template.ts'],
+          setupFiles: ['lib/testing/home.ts'],
           pool: 'forks',
           sequence: { groupOrder: 1 },
           maxWorkers: 2,

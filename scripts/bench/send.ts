@@ -70,6 +70,8 @@ async function startSink() {
 /** A database that waits for the disk at each commit, as a real one does. */
 async function startDatabase() {
   const home = mkdtempSync(join(tmpdir(), 'daybook-bench-'))
+  // The seals that another database's home has seen would hold every mail of this one's.
+  process.env.DAYBOOK_HOME = home
   const postgres = await acquirePostgres(home)
   const admin = postgres.urlOf('postgres')
   const passwords = await ensureRoles(admin, home)
