@@ -2,6 +2,7 @@ import { actorValues, clock, EVENT_COLUMNS } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import { hashToken } from '@/lib/platform/ids'
 import type { Choice } from '../schema'
+import { answerFacts } from './schema'
 
 export type Link = { runId: string; tenderId: string; tenderName: string }
 
@@ -29,13 +30,14 @@ export async function appendAnswer(
 ): Promise<Kept | null> {
   const said = Object.values(answer.choices)
   const tally = (choice: Choice) => said.filter((one) => one === choice).length
-  const data = {
+  // Whether it is in time is known to the statement alone.
+  const data = answerFacts['run.answered'].omit({ inTime: true }).parse({
     tender: link.tenderId,
     yes: tally('yes'),
     ifNeeded: tally('if_needed'),
     no: tally('no'),
     most: answer.most,
-  }
+  })
   const [row] = await ctx.db.$queryRaw<Kept[]>`
     WITH held AS MATERIALIZED (SELECT r.id, r.v2_state, r.deadline_at FROM public.roster_run r WHERE r.id = ${link.runId}::uuid FOR SHARE),
     timed AS MATERIALIZED (SELECT h.*, ${clock(ctx)} AS at FROM held h),
