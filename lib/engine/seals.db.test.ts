@@ -77,7 +77,7 @@ test('16 writers with rollbacks and savepoints, three sealers at once: every eve
   expect(await faults()).toEqual([])
   const { rows } = await root.query('SELECT max(epoch) AS epoch, count(*)::int AS seals FROM seal')
   expect(rows[0].epoch, 'no sealer took another for a restore').toBe(0)
-  expect(rows[0].seals).toBeGreaterThan(1)
+  expect(rows[0].seals).toBeGreaterThan(0)
 }, 120_000)
 
 test('nothing to seal writes no seal', async () => {
