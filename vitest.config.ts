@@ -1,5 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
+const database = {
+  globalSetup: ['lib/testing/template.ts'],
+  setupFiles: ['lib/testing/home.ts'],
+  pool: 'forks' as const,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
@@ -20,15 +28,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...database,
           name: 'db',
           include: ['{lib,scripts,prisma}/**/*.db.test.ts'],
-          globalSetup: ['lib/testing/template.ts'],
-          setupFiles: ['lib/testing/home.ts'],
-          pool: 'forks',
+          exclude: ['**/*.alone.db.test.ts'],
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Transaction ids and counters are the whole server's: what watches them runs while no other database writes.
+          ...database,
+          name: 'alone',
+          include: ['{lib,scripts,prisma}/**/*.alone.db.test.ts'],
+          sequence: { groupOrder: 2 },
+          maxWorkers: 1,
         },
       },
     ],
