@@ -77,7 +77,7 @@ test('16 writers with rollbacks and savepoints, three sealers at once: every eve
   expect(await faults()).toEqual([])
   const { rows } = await root.query('SELECT max(epoch) AS epoch, count(*)::int AS seals FROM seal')
   expect(rows[0].epoch, 'no sealer took another for a restore').toBe(0)
-  expect(rows[0].seals).toBeGreaterThan(0)
+  expect(rows[0].seals).toBeGreaterThan(1)
 }, 120_000)
 
 test('nothing to seal writes no seal', async () => {
@@ -200,10 +200,7 @@ describe('after a restore, where transaction ids begin again below those that we
     expect(await whole()).toBe(1)
   })
 
-  // Other databases of the server take transaction ids too, and may pass the mark before the straddler has one.
-  test('so it is while a transaction from below the mark still runs and ids above it are given out', {
-    retry: 4,
-  }, async () => {
+  test('so it is while a transaction from below the mark still runs and ids above it are given out', async () => {
     const straddler = await world.app()
     const base = await restored(20)
     await straddler.query('BEGIN')
