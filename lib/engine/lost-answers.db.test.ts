@@ -66,7 +66,7 @@ afterAll(async () => {
 /** A spread of delays over the life of a statement, the same in every run. */
 const delay = (trial: number, over: number) => ((trial * 7919) % 97) * (over / 97)
 const after = (ms: number, work: () => unknown) =>
-  new Promise<void>((resolve) => setTimeout(() => resolve(void work()), ms))
+  new Promise<unknown>((resolve) => setTimeout(() => resolve(work()), ms))
 
 const killBackends = () =>
   world.owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity

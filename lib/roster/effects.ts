@@ -2,7 +2,7 @@ import { clock } from '@/lib/engine/sql'
 import type { MessageKind } from '@/lib/messages/effects'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
-import { settle } from './week/process'
+import { settle } from './sending/process'
 
 /**
  * When the roster's messages may go out. A schedule mail leaves only while its week is APPROVED and not over (hole 7);

@@ -72,10 +72,11 @@ describe.each(['APPROVED', 'SENT'] as const)('the roster of a week that is %s', 
 
 test('a sent week is written no more, not even its free columns', async () => {
   const made = await w.weekIn('APPROVED')
-  await app.query(`UPDATE roster_run SET autopilot = true WHERE id = '${made.id}'`)
+  await refused('DB001', `UPDATE roster_run SET autopilot = NOT autopilot WHERE id = '${made.id}'`)
+  await app.query(`UPDATE roster_run SET unsent_alert_at = now() WHERE id = '${made.id}'`)
   await w.must(w.queue(made))
   await w.post(w.ctx, undefined, made.id)
-  await refused('DB001', `UPDATE roster_run SET autopilot = false WHERE id = '${made.id}'`)
+  await refused('DB001', `UPDATE roster_run SET unsent_alert_at = NULL WHERE id = '${made.id}'`)
 })
 
 test('a change of the roster is a move of its week, so an approval of what it replaced is refused', async () => {

@@ -13,8 +13,9 @@ import { rosterTick } from './clock/process'
 import { rosterMessages } from './effects'
 import { run } from './machine'
 import { edit } from './seats/process'
+import { queueSchedule } from './sending/effects'
+import { send, settle } from './sending/process'
 import { listAnswers, listSeats, listShifts } from './week/data'
-import { queueSchedule } from './week/effects'
 import {
   approve,
   close,
@@ -24,8 +25,6 @@ import {
   regenerate,
   reopen,
   reopenAssigned,
-  send,
-  settle,
   takeLate,
   unapprove,
 } from './week/process'

@@ -97,7 +97,7 @@ describe('the record', () => {
       expect(runWords.event(event, { change: 'pin' }, null), event).not.toBe('')
       if (to === 'same') expect(runWords.fact?.(event), event).toBeTruthy()
     }
-    const facts = [...Object.keys(answerFacts), ...Object.keys(clockFacts), 'run.settings_changed']
+    const facts = [...Object.keys(answerFacts), ...Object.keys(clockFacts)]
     for (const type of facts) expect(runWords.fact?.(type), type).toBeTruthy()
     expect(runWords.event(run.birth.event, { shifts: 1 }, null)).toBe('1 shift')
     expect(Object.keys(engineFacts).some((type) => type.startsWith('run.'))).toBe(false)
@@ -107,7 +107,7 @@ describe('the record', () => {
     const words = { tender: tenderWords, shift_template: templateWords, roster: rosterWords }
     for (const type of Object.keys(peopleFacts)) {
       const [machine = ''] = type.split('.')
-      if (machine !== 'run') expect(words[machine as keyof typeof words].fact?.(type), type).toBeTruthy()
+      expect(words[machine as keyof typeof words].fact?.(type), type).toBeTruthy()
     }
     const change = {
       name: 'Rosa',

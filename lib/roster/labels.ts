@@ -30,6 +30,8 @@ export const EDGE_WORDS: Record<RunEdge, { button: string; done: string }> = {
   send: { button: 'Finish the week', done: 'Every schedule mail is sent or decided. The week is done.' },
   edit: { button: 'Change the roster', done: 'The roster is changed.' },
   takeLate: { button: 'Take the late answers in', done: 'The late answers count now.' },
+  reshape: { button: 'Change the shifts', done: 'The shifts of this week are changed.' },
+  settings: { button: 'Week settings', done: 'This week keeps its own times now.' },
 }
 
 const UNAPPROVE_FIRST = 'Take the approval back first.'
@@ -129,6 +131,8 @@ export const NOT_FROM: Record<RunEdge, Partial<Record<RunState, string>>> = {
     APPROVED: UNAPPROVE_FIRST,
     SENT,
   },
+  reshape: { APPROVED: UNAPPROVE_FIRST, SENT },
+  settings: { SENT: 'The week is done: its times do not matter any more.' },
 }
 
 /** Every other reason of a refusal, as a sentence that says what to do. */
@@ -155,6 +159,7 @@ export const REASON_WORDS: Record<string, string> = {
   deadline_after_week: 'The week is over by then. Choose an earlier deadline.',
   not_due: 'Autopilot is off, or its time has not come.',
   none_late: 'No late answer is left to take in.',
+  rhythm: 'The week’s times are out of order: it opens, closes, generates and is sent, in this order.',
   mail_left: 'A schedule mail may be out already, and nobody can call it back. The roster stands.',
   already_queued: 'The schedule mails are written and on their way.',
   typed_wrong: 'What you typed is not this week’s Monday. Type it as it is shown.',
@@ -215,6 +220,7 @@ const FACTS: Readonly<Record<string, Mark>> = {
   'run.nudged_collecting': { label: 'Reminded', tone: 'act', icon: 'bell' },
   'run.nudged_unsent': { label: 'Reminded', tone: 'act', icon: 'bell' },
   'run.ended_unsent': { label: 'Ended unsent', tone: 'bad', icon: 'calendar-off' },
+  'run.reshaped': { label: 'Shifts changed', tone: 'open', icon: 'calendar-clock' },
   'run.settings_changed': { label: 'Times changed', tone: 'quiet', icon: 'clock' },
 }
 
@@ -225,6 +231,7 @@ const EDITS: Readonly<Record<string, string>> = {
   unban: 'a ban lifted',
   exchange: 'two people exchanged',
   remove: 'a seat freed',
+  move: 'a seat given to another person or shift',
 }
 
 const EVENTS: Readonly<Record<string, (data: EventData) => string>> = {
@@ -250,11 +257,18 @@ const EVENTS: Readonly<Record<string, (data: EventData) => string>> = {
   'run.nudged_collecting': (data) => `the deadline has passed; ${counted(Number(data.to), 'person', 'people')} told`,
   'run.nudged_unsent': (data) => `approved and not sent; ${counted(Number(data.to), 'person', 'people')} told`,
   'run.ended_unsent': (data) => `still ${String(data.state).toLowerCase()}`,
+  'run.reshaped': reshapedWords,
   'run.settings_changed': (data) => `autopilot ${data.autopilot ? 'on' : 'off'}`,
 }
 
 function generatedWords({ engine, seed, filled, seats }: EventData): string {
   return `${filled} of ${counted(Number(seats), 'seat')} filled, picker ${engine}, seed ${seed}`
+}
+
+function reshapedWords({ change, name, was, freed }: EventData): string {
+  const seats = Number(freed) > 0 ? `, ${counted(Number(freed), 'seat')} freed` : ''
+  if (change === 'add') return `${name} added`
+  return change === 'drop' ? `${name} taken out${seats}` : `${name}, was ${was}${seats}`
 }
 
 /** What happens to a week, as the timeline says it. */

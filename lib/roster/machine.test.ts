@@ -25,6 +25,8 @@ queue           -           -           -           -           APPROVED    -
 send            -           -           -           -           SENT        -
 edit            -           -           -           ASSIGNED    -           -
 takeLate        -           -           CLOSED      ASSIGNED    -           -
+reshape         DRAFT       COLLECTING  CLOSED      ASSIGNED    -           -
+settings        DRAFT       COLLECTING  CLOSED      ASSIGNED    APPROVED    -
 `
 
 const [states = [], ...rows] = TABLE.trim()
@@ -79,6 +81,7 @@ describe('the rules of the buttons', () => {
     ['COLLECTING', 'extend', 'week_over', past],
     ['COLLECTING', 'close', null, { tenders: 0, shifts: 0 }],
     ['ASSIGNED', 'approve', null, past],
+    ['CLOSED', 'reshape', 'week_over', past],
   ])('%s %s: %s', (state, edge, reason, over) => {
     expect(ask(state, edge, over)).toBe(reason)
   })

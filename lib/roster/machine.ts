@@ -30,6 +30,8 @@ export type RunEdge =
   | 'send'
   | 'edit'
   | 'takeLate'
+  | 'reshape'
+  | 'settings'
 
 const instant = z.iso.datetime()
 const count = z.int().nonnegative()
@@ -176,7 +178,7 @@ export const run = defineMachine<RunState, RunEdge, RunSubject>({
       kind: 'pure',
       event: 'run.edited',
       data: z.strictObject({
-        change: z.enum(['pin', 'unpin', 'ban', 'unban', 'exchange', 'remove']),
+        change: z.enum(['pin', 'unpin', 'ban', 'unban', 'exchange', 'remove', 'move']),
         tender: z.uuid(),
         shift: z.uuid(),
         withTender: z.uuid().nullable(),
@@ -190,6 +192,35 @@ export const run = defineMachine<RunState, RunEdge, RunSubject>({
       event: 'run.late_taken',
       data: z.strictObject({ answers: count }),
       writes: ['answers_until'],
+    },
+    reshape: {
+      from: ['DRAFT', 'COLLECTING', 'CLOSED', 'ASSIGNED'],
+      to: 'same',
+      kind: 'pure',
+      event: 'run.reshaped',
+      data: z.strictObject({
+        change: z.enum(['add', 'change', 'drop']),
+        shift: z.uuid(),
+        /** The shift as it is called from now on, and as it was. */
+        name: z.string(),
+        was: z.string().nullable(),
+        /** Seats that went with it. */
+        freed: count,
+      }),
+      refuses: [weekOver],
+    },
+    settings: {
+      from: ['DRAFT', 'COLLECTING', 'CLOSED', 'ASSIGNED', 'APPROVED'],
+      to: 'same',
+      kind: 'pure',
+      event: 'run.settings_changed',
+      data: z.strictObject({
+        autopilot: z.boolean(),
+        overridden: z.array(z.string()),
+        opensAt: instant.nullable(),
+        deadlineAt: instant.nullable(),
+      }),
+      writes: ['autopilot', 'settings_override', 'opens_at', 'deadline_at'],
     },
   },
   // A close counts answers and a generate solves a week: seconds. A send renders a mail a person.

@@ -77,7 +77,9 @@ export type Week = {
   lease: { kind: string; until: Date } | null
   lastError: string | null
   autopilot: boolean
+  /** With what the week overrides. */
   settings: Settings
+  rosterSettings: Settings
   override: object | null
   opensAt: Date | null
   deadlineAt: Date | null
@@ -112,6 +114,8 @@ export type WeekShift = {
   minSeats: number
   targetSeats: number
   keyWanted: boolean
+  /** When its day or times were last changed. Answers from before are to be confirmed. */
+  movedAt: Date | null
 }
 
 export type WeekTender = {

@@ -9,8 +9,9 @@ import { hashText } from '@/lib/roster/picker/draw'
 import { hashRoster } from '@/lib/roster/picker/hash'
 import { momentOf } from '@/lib/roster/rules'
 import type { Choice } from '@/lib/roster/schema'
+import { send, settle } from '@/lib/roster/sending/process'
 import { findWeek, listSeats, listShifts, listTenders, type Week, type WeekShift } from '@/lib/roster/week/data'
-import { approve, close, generate, makeWeek, open, send, settle } from '@/lib/roster/week/process'
+import { approve, close, generate, makeWeek, open } from '@/lib/roster/week/process'
 import { QUIET } from './names'
 
 const ORDER: RunState[] = ['DRAFT', 'COLLECTING', 'CLOSED', 'ASSIGNED', 'APPROVED', 'SENT']

@@ -8,7 +8,7 @@ import { done, type Failure, type Result, refuse } from '@/lib/server/result'
 const WORDS: MoveWords<RunEdge> = {
   done: (edge) => EDGE_WORDS[edge].done,
   reason: reasonWords,
-  fields: { deadline_past: 'local', deadline_after_week: 'local', typed_wrong: 'typed' },
+  fields: { deadline_past: 'local', deadline_after_week: 'local', typed_wrong: 'typed', rhythm: 'rhythm' },
 }
 
 /** A refused move of a week in words. */

@@ -27,20 +27,13 @@ export async function listOperators(ctx: Context): Promise<{ id: string; name: s
      ORDER BY role = 'admin', email`
 }
 
-/**
- * Autopilot's own condition, in the claim: a person may have switched it off meanwhile, or given the week other times,
- * which is no move of it.
- */
+/** Autopilot's own condition, in the claim (hole 9). A plan that other times overtook is refused by the version. */
 export const pilotDue = {
-  open: (deadline: Date): Guard => ({
-    reason: 'not_due',
-    sql: Prisma.sql`r.autopilot AND r.opens_at <= r.door_at AND r.deadline_at = ${deadline.toISOString()}::timestamptz`,
-  }),
+  open: { reason: 'not_due', sql: Prisma.sql`r.autopilot AND r.opens_at <= r.door_at` } satisfies Guard,
   close: { reason: 'not_due', sql: Prisma.sql`r.autopilot AND r.deadline_at <= r.door_at` } satisfies Guard,
-  generate: (override: object | null, at: Date): Guard => ({
+  generate: (at: Date): Guard => ({
     reason: 'not_due',
-    sql: Prisma.sql`r.autopilot AND ${at.toISOString()}::timestamptz <= r.door_at
-      AND r.settings_override IS NOT DISTINCT FROM ${override ? JSON.stringify(override) : null}::jsonb`,
+    sql: Prisma.sql`r.autopilot AND ${at.toISOString()}::timestamptz <= r.door_at`,
   }),
 }
 

@@ -6,7 +6,7 @@ import { run } from '../machine'
 import { momentOf, weekOfInstant } from '../rules'
 import { edit } from '../seats/process'
 import { listSeats } from '../week/data'
-import { close, reopenAssigned } from '../week/process'
+import { changeSettings, close, reopenAssigned } from '../week/process'
 import { rosterTick } from './process'
 
 let w: RosterWorld
@@ -165,8 +165,10 @@ test('autopilot does nothing by a plan that a change of the week’s times overt
   const week = await w.week(made.id)
   const at = w.later(w.ctx, after(week.opensAt).getTime() - w.ctx.now().getTime())
   const plan = await rosterTick.plan(at)
-  const deadlineAt = after(week.deadlineAt, 3_600_000)
-  await w.db.$executeRaw`UPDATE roster_run SET deadline_at = ${deadlineAt} WHERE id = ${made.id}::uuid`
+  const none = { opens: null, closes: null, generates: null, sendBy: null }
+  const closes = { daysBefore: 7, time: '08:30' }
+  await w.must(changeSettings(w.ctx, made.id, { version: week.version, autopilot: true, ...none, closes }))
+  const { deadlineAt } = await w.week(made.id)
   await rosterTick.run(at, plan, { left: () => 60_000 })
   expect(await state(made.id)).toBe('DRAFT')
   await tickAt(at.now())
@@ -176,8 +178,10 @@ test('autopilot does nothing by a plan that a change of the week’s times overt
   const generates = after(momentOf(week.zone, week.weekOf, week.settings.generates), 3_600_000)
   const closed = w.later(w.ctx, generates.getTime() - w.ctx.now().getTime())
   const second = await rosterTick.plan(closed)
-  const own = JSON.stringify({ generates: { daysBefore: 5, time: '09:00' } })
-  await w.db.$executeRaw`UPDATE roster_run SET settings_override = ${own}::jsonb WHERE id = ${made.id}::uuid`
+  const later = { generates: { daysBefore: 5, time: '09:00' } }
+  await w.must(
+    changeSettings(closed, made.id, { ...(await w.version(made.id)), autopilot: true, ...none, closes, ...later }),
+  )
   await rosterTick.run(closed, second, { left: () => 60_000 })
   expect(await state(made.id)).toBe('CLOSED')
   await tickAt(generates)
@@ -189,7 +193,9 @@ test('autopilot does nothing by a plan that a change of the week’s times overt
 test('autopilot does not close or generate once a person has switched it off', async () => {
   const made = await w.weekIn('COLLECTING', { settings: { autopilot: true } })
   const at = w.later(w.ctx, after((await w.week(made.id)).deadlineAt).getTime() - w.ctx.now().getTime())
-  const off = (id: string) => w.db.$executeRaw`UPDATE roster_run SET autopilot = false WHERE id = ${id}::uuid`
+  const none = { opens: null, closes: null, generates: null, sendBy: null }
+  const off = async (id: string) =>
+    w.must(changeSettings(w.ctx, id, { ...(await w.version(id)), autopilot: false, ...none }))
   const plan = await rosterTick.plan(at)
   await off(made.id)
   await rosterTick.run(at, plan, { left: () => 60_000 })

@@ -9,8 +9,9 @@ import { nudgeMail } from '../mail/nudge'
 import { letter } from '../mail/people'
 import { momentOf, weekOfInstant } from '../rules'
 import { settingsSchema } from '../schema'
+import { settle } from '../sending/process'
 import { listUnsent, type Week } from '../week/data'
-import { close, generate, makeWeek, open, settle } from '../week/process'
+import { close, generate, makeWeek, open } from '../week/process'
 import { claimNudge, listMakers, listOperators, listTold, pilotDue, recordEnded } from './data'
 import { generatesAt, type Step, stepsDue } from './rules'
 
@@ -82,7 +83,7 @@ async function take(ctx: Context, { week, name }: Step): Promise<boolean> {
     case 'close':
       return (await close(pilot, week.id, press, [pilotDue.close])).ok
     case 'generate':
-      return (await generate(pilot, week.id, press, [pilotDue.generate(week.override, generatesAt(week))])).ok
+      return (await generate(pilot, week.id, press, [pilotDue.generate(generatesAt(week))])).ok
     case 'settle':
       return (await settle(ctx, week.id)).ok
     case 'nudgeCollecting':
@@ -95,7 +96,7 @@ async function take(ctx: Context, { week, name }: Step): Promise<boolean> {
 }
 
 const openAt = async (pilot: Context, { id, version }: Week, deadline: Date): Promise<boolean> =>
-  (await open(pilot, id, { version, deadline }, [pilotDue.open(deadline)])).ok
+  (await open(pilot, id, { version, deadline }, [pilotDue.open])).ok
 
 async function nudge(ctx: Context, kind: 'collecting' | 'unsent', week: Week): Promise<boolean> {
   const sendBy = momentOf(week.zone, week.weekOf, week.settings.sendBy)

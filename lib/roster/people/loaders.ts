@@ -6,8 +6,8 @@ import type { RunState } from '../machine'
 import { mailFault } from '../mail/people'
 import { weekOfInstant } from '../rules'
 import { type Settings, settingsSchema } from '../schema'
-import { listWeeks } from '../week/data'
-import { listAllTenders, listRosters, listSeatCounts, listTemplates } from './data'
+import { listSeatCounts, listWeeks } from '../week/data'
+import { listAllTenders, listRosters, listTemplates } from './data'
 
 export type RosterView = { id: string; name: string; zone: string; settings: Settings; seen: string }
 
@@ -67,7 +67,7 @@ const WEEKS = 60
 
 /** The weeks of a roster, newest first. */
 export async function loadWeeks(ctx: Context, rosterId: string): Promise<WeekLine[]> {
-  const weeks = (await listWeeks(ctx, 1_000)).filter((week) => week.rosterId === rosterId).slice(0, WEEKS)
+  const weeks = await listWeeks(ctx, WEEKS, rosterId)
   const counts = await listSeatCounts(
     ctx,
     weeks.map(({ id }) => id),

@@ -133,37 +133,3 @@ describe('a roster', () => {
     expect((await factsOf(rosterId)).at(-1)?.data).toMatchObject({ after: { name: 'The Ship' } })
   })
 })
-
-describe('a week’s own times', () => {
-  const none = { opens: null, closes: null, generates: null, sendBy: null }
-
-  test('are written with their event while the week is as it was seen; its version stays', async () => {
-    const { id } = await world.make()
-    const { version } = await world.version(id)
-    const closes = { daysBefore: 5, time: '12:00' }
-    const generates = { daysBefore: 5, time: '13:00' }
-    const change = { version, autopilot: true, ...none, closes, generates }
-    expect(await people.changeWeekSettings(world.ctx, id, change)).toEqual({ ok: true, id })
-    const week = await world.week(id)
-    expect(week).toMatchObject({ version, autopilot: true, settings: { closes, generates } })
-    expect(week.deadlineAt?.toISOString()).toMatch(/T12:00/)
-    expect(await factsOf(id)).toMatchObject([
-      { type: 'run.settings_changed', data: { overridden: ['closes', 'generates'] } },
-    ])
-    expect(await people.changeWeekSettings(world.ctx, id, { ...change, ...none })).toMatchObject({ ok: true })
-    expect((await world.week(id)).override).toBeNull()
-  })
-
-  test('are refused when somebody moved the week, and leave an open form’s deadline to its own button', async () => {
-    const { id } = await world.weekIn('COLLECTING')
-    const week = await world.week(id)
-    const change = { autopilot: true, ...none }
-    expect(await people.changeWeekSettings(world.ctx, id, { ...change, version: week.version - 1 })).toMatchObject({
-      stale: true,
-    })
-    expect(await people.changeWeekSettings(world.ctx, id, { ...change, version: week.version })).toMatchObject({
-      ok: true,
-    })
-    expect((await world.week(id)).deadlineAt).toEqual(week.deadlineAt)
-  })
-})

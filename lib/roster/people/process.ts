@@ -2,10 +2,8 @@ import type { Context } from '@/lib/platform/context'
 import { deriveId } from '@/lib/platform/ids'
 import { sqlState } from '@/lib/platform/sqlstate'
 import { isZone, ZoneError } from '@/lib/platform/zones'
-import { faultOfRhythm, momentOf, settingsOf } from '../rules'
-import { type Override, settingsSchema } from '../schema'
-import { findWeek } from '../week/data'
-import type { WeekSettings } from '../week/schema'
+import { faultOfRhythm } from '../rules'
+import { settingsSchema } from '../schema'
 import * as data from './data'
 import { changesOf, dayName, faultOfShift, normEmail } from './rules'
 import type { RosterInput, TemplateInput, TenderInput } from './schema'
@@ -132,32 +130,4 @@ export async function saveRoster(ctx: Context, input: RosterInput): Promise<Answ
   if (Object.keys(changes.after).length === 0) return { ok: true, id }
   const seen = { id, seen: input.seen ?? '' }
   return (await data.updateRoster(ctx, seen, { name, zone, settings }, { name, ...changes })) ? { ok: true, id } : STALE
-}
-
-/** Gives a week times of its own, or the roster's again, and sets its autopilot. */
-export async function changeWeekSettings(
-  ctx: Context,
-  runId: string,
-  { version, autopilot, ...moments }: WeekSettings & { version: number },
-): Promise<Answer> {
-  const week = await findWeek(ctx, runId)
-  if (!week) return GONE
-  const given = Object.entries(moments).filter(([, moment]) => moment !== null)
-  const override: Override | null = given.length > 0 ? (Object.fromEntries(given) as Override) : null
-  const roster = (await data.listRosters(ctx)).find(({ id }) => id === week.rosterId)
-  if (!roster) return GONE
-  const settings = settingsOf(settingsSchema.parse(roster.settings), override)
-  const fault = faultOfRhythm(settings)
-  if (fault) return no(fault, 'rhythm')
-  const isDone = await data.updateWeekTimes(
-    ctx,
-    { id: runId, version },
-    {
-      autopilot,
-      override,
-      opensAt: momentOf(week.zone, week.weekOf, settings.opens),
-      deadlineAt: week.state === 'DRAFT' ? momentOf(week.zone, week.weekOf, settings.closes) : null,
-    },
-  )
-  return isDone ? { ok: true, id: runId } : STALE
 }

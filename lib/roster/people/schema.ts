@@ -84,11 +84,4 @@ export const peopleFacts = {
   'shift_template.restored': named,
   'roster.added': named,
   'roster.changed': changes,
-  /** A week's own times and its autopilot, as they are from now on. */
-  'run.settings_changed': z.strictObject({
-    autopilot: z.boolean(),
-    overridden: z.array(z.string()),
-    opensAt: z.iso.datetime().nullable(),
-    deadlineAt: z.iso.datetime().nullable(),
-  }),
 } satisfies Facts

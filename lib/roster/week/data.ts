@@ -1,9 +1,9 @@
 import { clock, type Guard } from '@/lib/engine/sql'
 import { NEVER_LEFT } from '@/lib/messages/data'
-import type { Actor, Context } from '@/lib/platform/context'
+import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
 import type { Answer } from '../answers/rules'
-import { settingsOf, TWO_PERSON_RECIPIENTS } from '../rules'
+import { settingsOf } from '../rules'
 import {
   choicesSchema,
   overrideSchema,
@@ -16,7 +16,7 @@ import {
 
 export type { Seat, Week, WeekShift, WeekTender } from '../schema'
 
-type Row = Omit<Week, 'settings' | 'lease'> & {
+type Row = Omit<Week, 'settings' | 'rosterSettings' | 'lease'> & {
   settings: unknown
   acting_kind: string | null
   acting_until: Date | null
@@ -30,7 +30,7 @@ const SELECT = Prisma.sql`
          r.answers_until AS "answersUntil", r.queued_at AS "queuedAt", r.approved_hash AS "approvedHash",
          r.approved_by::text AS "approvedBy", r.pick,
          (SELECT count(*)::int FROM public.tender t WHERE t.roster_id = r.roster_id AND t.active) AS tenders,
-         (SELECT count(*)::int FROM public.shift s WHERE s.run_id = r.id) AS shifts,
+         (SELECT count(*)::int FROM public.shift s WHERE s.run_id = r.id AND s.dropped_at IS NULL) AS shifts,
          (SELECT coalesce(jsonb_object_agg(m.state, m.n), '{}'::jsonb)
             FROM (SELECT state, count(*) AS n FROM public.message WHERE subject_id = r.id AND kind = 'schedule' GROUP BY state) m) AS rows,
          (SELECT count(*)::int FROM public.message m WHERE m.subject_id = r.id AND m.kind = 'schedule' AND NOT ${NEVER_LEFT}) AS "rowsLeft",
@@ -38,10 +38,12 @@ const SELECT = Prisma.sql`
     FROM public.roster_run r JOIN public.roster o ON o.id = r.roster_id`
 
 function weekOf({ acting_kind, acting_until, settings, ...row }: Row): Week {
+  const rosterSettings = settingsSchema.parse(settings)
   return {
     ...row,
     lease: acting_kind && acting_until ? { kind: acting_kind, until: acting_until } : null,
-    settings: settingsOf(settingsSchema.parse(settings), row.override ? overrideSchema.parse(row.override) : null),
+    rosterSettings,
+    settings: settingsOf(rosterSettings, row.override ? overrideSchema.parse(row.override) : null),
   }
 }
 
@@ -62,11 +64,10 @@ export async function findMade(
   return row?.id ?? null
 }
 
-/** Weeks of all rosters, newest first, at most `limit`. */
-export async function listWeeks(ctx: Context, limit: number): Promise<Week[]> {
-  const rows = await ctx.db.$queryRaw<
-    Row[]
-  >`${SELECT} WHERE r.kind = 'week' ORDER BY r.week_of DESC, r.id LIMIT ${limit}::int`
+/** Weeks, newest first, at most `limit`; of one roster, or of all. */
+export async function listWeeks(ctx: Context, limit: number, rosterId: string | null = null): Promise<Week[]> {
+  const rows = await ctx.db.$queryRaw<Row[]>`${SELECT}
+    WHERE r.kind = 'week' AND coalesce(r.roster_id = ${rosterId}::uuid, true) ORDER BY r.week_of DESC, r.id LIMIT ${limit}::int`
   return rows.map(weekOf)
 }
 
@@ -80,12 +81,12 @@ export async function listUnsent(ctx: Context): Promise<Week[]> {
 export async function listShifts(ctx: Context, runId: string): Promise<WeekShift[]> {
   return ctx.db.$queryRaw`
     SELECT id::text, date::text, start_time AS "startTime", end_time AS "endTime", starts_at AS "startsAt", ends_at AS "endsAt",
-           role, min_seats AS "minSeats", target_seats AS "targetSeats", key_wanted AS "keyWanted"
-      FROM public.shift WHERE run_id = ${runId}::uuid ORDER BY starts_at, role, id`
+           role, min_seats AS "minSeats", target_seats AS "targetSeats", key_wanted AS "keyWanted", moved_at AS "movedAt"
+      FROM public.shift WHERE run_id = ${runId}::uuid AND dropped_at IS NULL ORDER BY starts_at, role, id`
 }
 
 /** `t` is a tender that the week `r` concerns: active now, or already on its roster. */
-const concerned = Prisma.sql`(t.active OR EXISTS (SELECT FROM public.assignment a WHERE a.run_id = r.id AND a.tender_id = t.id))`
+export const concerned = Prisma.sql`(t.active OR EXISTS (SELECT FROM public.seat a WHERE a.run_id = r.id AND a.tender_id = t.id))`
 
 /** The tenders that a week concerns. */
 export async function listTenders(ctx: Context, runId: string): Promise<WeekTender[]> {
@@ -97,9 +98,10 @@ export async function listTenders(ctx: Context, runId: string): Promise<WeekTend
      ORDER BY t.name, t.id`
 }
 
+/** Who holds each seat; of a sent week, with the confirmed swaps on top. */
 export async function listSeats(ctx: Context, runId: string): Promise<Seat[]> {
   return ctx.db.$queryRaw`
-    SELECT shift_id::text AS "shiftId", tender_id::text AS "tenderId", pinned FROM public.assignment WHERE run_id = ${runId}::uuid
+    SELECT shift_id::text AS "shiftId", tender_id::text AS "tenderId", pinned FROM public.seat WHERE run_id = ${runId}::uuid
      ORDER BY shift_id, tender_id`
 }
 
@@ -122,7 +124,7 @@ export async function listHistory(
 ): Promise<{ weekOf: string; worked: string[]; offered: string[] }[]> {
   return ctx.db.$queryRaw`
     SELECT r.week_of::text AS "weekOf",
-           coalesce((SELECT array_agg(a.tender_id::text) FROM public.assignment a WHERE a.run_id = r.id), '{}') AS worked,
+           coalesce((SELECT array_agg(a.tender_id::text) FROM public.seat a WHERE a.run_id = r.id), '{}') AS worked,
            coalesce((SELECT array_agg(v.tender_id::text) FROM (
                        SELECT DISTINCT ON (v.tender_id) v.tender_id, v.choices FROM public.availability v
                         WHERE v.run_id = r.id AND (v.in_time OR v.answered_at <= r.answers_until)
@@ -196,7 +198,7 @@ export const noOther: Guard = {
 }
 export const hasShifts: Guard = {
   reason: 'no_shifts',
-  sql: Prisma.sql`EXISTS (SELECT FROM public.shift s WHERE s.run_id = r.id)`,
+  sql: Prisma.sql`EXISTS (SELECT FROM public.shift s WHERE s.run_id = r.id AND s.dropped_at IS NULL)`,
 }
 export const hasTenders: Guard = {
   reason: 'no_tenders',
@@ -204,12 +206,14 @@ export const hasTenders: Guard = {
 }
 export const notOver: Guard = { reason: 'week_over', sql: Prisma.sql`r.ends_at > r.door_at` }
 
-/** Above so many recipients approver and sender are two people, both of them known. */
-export function twoPeople({ kind, id }: Actor): Guard {
-  const sender = Prisma.sql`${kind === 'user' ? id : null}::uuid`
-  return {
-    reason: 'second_person',
-    sql: Prisma.sql`coalesce(r.approved_by <> ${sender}, false) OR ${TWO_PERSON_RECIPIENTS}::int >= (
-      SELECT count(*) FROM public.tender t WHERE t.roster_id = r.roster_id AND ${concerned})`,
-  }
+/** Seats and people of each week. */
+export async function listSeatCounts(
+  ctx: Context,
+  runIds: readonly string[],
+): Promise<Map<string, { seats: number; filled: number }>> {
+  const rows = await ctx.db.$queryRaw<{ id: string; seats: number; filled: number }[]>`
+    SELECT r.id::text, (SELECT coalesce(sum(s.target_seats), 0)::int FROM public.shift s WHERE s.run_id = r.id AND s.dropped_at IS NULL) AS seats,
+           (SELECT count(*)::int FROM public.seat a WHERE a.run_id = r.id) AS filled
+      FROM public.roster_run r WHERE r.id = ANY(${[...runIds]}::uuid[])`
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }

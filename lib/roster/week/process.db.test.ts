@@ -11,9 +11,11 @@ import { sortAnswers } from '../answers/rules'
 import { rosterTick } from '../clock/process'
 import { rosterMessages } from '../effects'
 import { edit } from '../seats/process'
+import { send, settle } from '../sending/process'
 import { findWeek, listAnswers, listHistory, listSeats, listShifts } from './data'
 import {
   approve,
+  changeSettings,
   close,
   extend,
   generate,
@@ -22,8 +24,6 @@ import {
   regenerate,
   reopen,
   reopenAssigned,
-  send,
-  settle,
   takeLate,
   takeLateAndGenerate,
   unapprove,
@@ -492,4 +492,33 @@ test('an answer that leaves out a shift, or names one of another week, is refuse
   expect(await say([newId(), first?.id ?? '', ...rest.map(({ id }) => id)])).toMatchObject({ ok: false })
   expect(await listAnswers(w.ctx, made.id)).toHaveLength(1)
   expect((await findWeek(w.ctx, made.id))?.version).toBe(1)
+})
+
+describe('a week’s own times', () => {
+  const none = { opens: null, closes: null, generates: null, sendBy: null }
+
+  test('are a move of it, refused when the week is not as it was seen', async () => {
+    const { id } = await w.make()
+    const press = await w.version(id)
+    const closes = { daysBefore: 5, time: '12:00' }
+    const generates = { daysBefore: 5, time: '13:00' }
+    const change = { autopilot: true, ...none, closes, generates }
+    await w.must(changeSettings(w.ctx, id, { ...press, ...change }))
+    const week = await w.week(id)
+    expect(week).toMatchObject({ version: press.version + 1, autopilot: true, settings: { closes, generates } })
+    expect(week.deadlineAt?.toISOString()).toMatch(/T12:00/)
+    expect(await changeSettings(w.ctx, id, { ...press, ...change, ...none })).toMatchObject({ reason: 'changed_since' })
+    await w.must(changeSettings(w.ctx, id, { version: week.version, ...change, ...none }))
+    expect((await w.week(id)).override).toBeNull()
+  })
+
+  test('leave an open form’s deadline to its own button, and must keep the order of a week', async () => {
+    const { id } = await w.weekIn('COLLECTING')
+    const week = await w.week(id)
+    const press = { version: week.version, autopilot: true, ...none }
+    const late = { daysBefore: 0, time: '12:00' }
+    expect(await changeSettings(w.ctx, id, { ...press, closes: late })).toMatchObject({ reason: 'rhythm' })
+    await w.must(changeSettings(w.ctx, id, press))
+    expect((await w.week(id)).deadlineAt).toEqual(week.deadlineAt)
+  })
 })

@@ -10,13 +10,12 @@ import type { Context } from '@/lib/platform/context'
 import { inTransaction } from '@/lib/platform/context'
 import { isTransaction } from '@/lib/platform/database'
 import { deriveId, newId } from '@/lib/platform/ids'
-import { Prisma } from '@/lib/platform/prisma/client'
 import { invitationWrites } from '../answers/effects'
 import { sortAnswers } from '../answers/rules'
 import { type RunEdge, run } from '../machine'
 import { hashRoster } from '../picker/hash'
-import { momentOf, planShifts, weekEnd } from '../rules'
-import { settingsSchema } from '../schema'
+import { faultOfRhythm, momentOf, planShifts, settingsOf, weekEnd } from '../rules'
+import { overrideSchema, settingsSchema } from '../schema'
 import {
   beforeEnd,
   findMade,
@@ -31,21 +30,22 @@ import {
   noOther,
   notOver,
   shiftWrites,
-  twoPeople,
 } from './data'
-import { closeForm, countSent, generateRoster, queueSchedule } from './effects'
+import { closeForm, generateRoster } from './effects'
+import type { WeekSettings } from './schema'
 
 /** What every button brings: the press, and the version that its page showed. */
 export type Press = { commandId?: string; version: number }
 
-const moves = (
+/** A move of a week. */
+export const moves = (
   ctx: Context,
   id: string,
   edge: RunEdge,
   options: MoveOptions | LeasedOptions<undefined>,
 ): Promise<Outcome> => transition(ctx, run, id, edge, options)
 
-const gone = () => refused('unknown', 'not_found')
+export const gone = () => refused('unknown', 'not_found')
 
 /** A refusal that a verb finds by reading, unless this very press has happened: then what came of it. */
 export async function unlessRepeat(ctx: Context, id: string, press: Press, refusal: Refused): Promise<Outcome> {
@@ -155,7 +155,8 @@ export async function takeLateAndGenerate(ctx: Context, id: string, press: Press
   return taken.to === 'CLOSED' ? generate(ctx, id, next) : regenerate(ctx, id, next)
 }
 
-type Bound = Press & { hash: string }
+/** Approve and Send carry the roster that the page showed. */
+export type Bound = Press & { hash: string }
 
 /** Binds the roster that was read. @param press.hash the roster that the page showed */
 export async function approve(ctx: Context, id: string, { hash, ...press }: Bound): Promise<Outcome> {
@@ -219,43 +220,31 @@ export async function unapprove(
 }
 
 /**
- * Writes the schedule mails to the outbox: one a person, frozen, in the move's own statement. Delivery is another
- * matter (`settle` ends the week). @param press.typed the week's Monday as typed, such as 2026-12-14
+ * Gives a week times of its own, or the roster's again, and sets its autopilot. A form that was opened keeps its
+ * deadline: that has a button of its own.
  */
-export async function send(
+export async function changeSettings(
   ctx: Context,
   id: string,
-  { hash, typed, ...press }: Bound & { typed: string },
+  { autopilot, opens, closes, generates, sendBy, ...press }: Press & WeekSettings,
 ): Promise<Outcome> {
   const week = await findWeek(ctx, id)
   if (!week) return gone()
-  if (typed.trim() !== week.weekOf) return refused('guard', 'typed_wrong', week)
-  return moves(ctx, id, 'queue', {
+  const given = Object.entries({ opens, closes, generates, sendBy }).filter(([, moment]) => moment !== null)
+  const override = given.length > 0 ? overrideSchema.parse(Object.fromEntries(given)) : null
+  const settings = settingsOf(week.rosterSettings, override)
+  const fault = faultOfRhythm(settings)
+  if (fault) return { ...refused('guard', 'rhythm', week), detail: fault }
+  const opensAt = momentOf(week.zone, week.weekOf, settings.opens)
+  const deadlineAt = week.state === 'DRAFT' ? momentOf(week.zone, week.weekOf, settings.closes) : week.deadlineAt
+  return moves(ctx, id, 'settings', {
     ...press,
-    guards: [
-      { reason: 'roster_changed', sql: Prisma.sql`r.approved_hash = ${hash}::text` },
-      { reason: 'already_queued', sql: Prisma.sql`r.queued_at IS NULL` },
-      notOver,
-      twoPeople(ctx.actor),
-    ],
-    act: () => queueSchedule(ctx, id),
-  })
-}
-
-/** Ends an APPROVED week whose every schedule mail is sent or decided: SENT. Whoever settles a row calls it. */
-export async function settle(ctx: Context, id: string): Promise<Outcome> {
-  const week = await findWeek(ctx, id)
-  if (!week) return gone()
-  return moves(ctx, id, 'send', {
-    version: week.version,
-    guards: [
-      { reason: 'not_queued', sql: Prisma.sql`r.queued_at IS NOT NULL` },
-      {
-        reason: 'not_settled',
-        sql: Prisma.sql`NOT EXISTS (SELECT FROM public.message m WHERE m.subject_id = r.id AND m.kind = 'schedule'
-          AND m.state NOT IN ('sent', 'let_go'))`,
-      },
-    ],
-    act: () => countSent(ctx, id),
+    set: { autopilot, settings_override: override, opens_at: opensAt, deadline_at: deadlineAt },
+    data: {
+      autopilot,
+      overridden: Object.keys(override ?? {}),
+      opensAt: opensAt.toISOString(),
+      deadlineAt: deadlineAt?.toISOString() ?? null,
+    },
   })
 }

@@ -2,11 +2,11 @@
 
 import { after } from 'next/server'
 import { deliverNow } from '@/app/(desk)/deliver-now'
-import { answerOf, savedOf } from '@/app/(desk)/roster/answer'
+import { answerOf } from '@/app/(desk)/roster/answer'
 import type { Context } from '@/lib/platform/context'
 import type { RunEdge } from '@/lib/roster/machine'
-import { changeWeekSettings } from '@/lib/roster/people/process'
 import { boundSchema, moveSchema, sendSchema } from '@/lib/roster/schema'
+import { send, settle } from '@/lib/roster/sending/process'
 import { findWeek } from '@/lib/roster/week/data'
 import { sendingWords } from '@/lib/roster/week/labels'
 import * as week from '@/lib/roster/week/process'
@@ -86,11 +86,11 @@ export const unapproveRoster = action(
 export const sendSchedule = action(
   { name: 'sendSchedule', permission, input: sendSchema },
   async (ctx, { runId, ...press }) => {
-    const outcome = await week.send(ctx, runId, press)
+    const outcome = await send(ctx, runId, press)
     if (!outcome.ok) return answerOf('queue', outcome)
     const report = await deliverNow(ctx, runId)
     // A week in which nobody can be written to has no mail whose end would settle it.
-    await week.settle(ctx, runId)
+    await settle(ctx, runId)
     const said = sendingWords({ ...report, waiting: report.failed + report.unknown })
     return said ? done(null, said) : answerOf('queue', outcome)
   },
@@ -98,6 +98,5 @@ export const sendSchedule = action(
 
 export const saveWeekSettings = action(
   { name: 'saveWeekSettings', permission, input: weekSettingsInput },
-  async (ctx, { commandId: _, runId, ...settings }) =>
-    savedOf(await changeWeekSettings(ctx, runId, settings), 'This week keeps its own times now.'),
+  async (ctx, { runId, ...press }) => answerOf('settings', await week.changeSettings(ctx, runId, press)),
 )

@@ -1,0 +1,49 @@
+import { type Outcome, refused } from '@/lib/engine/outcome'
+import type { Context } from '@/lib/platform/context'
+import { Prisma } from '@/lib/platform/prisma/client'
+import { findWeek, notOver } from '../week/data'
+import { type Bound, gone, moves } from '../week/process'
+import { twoPeople } from './data'
+import { countSent, queueSchedule } from './effects'
+
+/**
+ * Writes the schedule mails to the outbox: one a person, frozen, in the move's own statement. Delivery is another
+ * matter (`settle` ends the week). @param press.typed the week's Monday as typed, such as 2026-12-14
+ */
+export async function send(
+  ctx: Context,
+  id: string,
+  { hash, typed, ...press }: Bound & { typed: string },
+): Promise<Outcome> {
+  const week = await findWeek(ctx, id)
+  if (!week) return gone()
+  if (typed.trim() !== week.weekOf) return refused('guard', 'typed_wrong', week)
+  return moves(ctx, id, 'queue', {
+    ...press,
+    guards: [
+      { reason: 'roster_changed', sql: Prisma.sql`r.approved_hash = ${hash}::text` },
+      { reason: 'already_queued', sql: Prisma.sql`r.queued_at IS NULL` },
+      notOver,
+      twoPeople(ctx.actor),
+    ],
+    act: () => queueSchedule(ctx, id),
+  })
+}
+
+/** Ends an APPROVED week whose every schedule mail is sent or decided: SENT. Whoever settles a row calls it. */
+export async function settle(ctx: Context, id: string): Promise<Outcome> {
+  const week = await findWeek(ctx, id)
+  if (!week) return gone()
+  return moves(ctx, id, 'send', {
+    version: week.version,
+    guards: [
+      { reason: 'not_queued', sql: Prisma.sql`r.queued_at IS NOT NULL` },
+      {
+        reason: 'not_settled',
+        sql: Prisma.sql`NOT EXISTS (SELECT FROM public.message m WHERE m.subject_id = r.id AND m.kind = 'schedule'
+          AND m.state NOT IN ('sent', 'let_go'))`,
+      },
+    ],
+    act: () => countSent(ctx, id),
+  })
+}
