@@ -1,0 +1,12 @@
+const WORDS = ['Nothing', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
+
+/** 'Monday 7 December. Three things need a person; everything else runs by itself.' */
+export function todaySentence(date: string, need: number): string {
+  if (need === 0) return `${date}. Nothing needs a person; everything runs by itself.`
+  const many = WORDS[need] ?? need.toLocaleString('en-GB')
+  return `${date}. ${many} ${need === 1 ? 'thing needs' : 'things need'} a person; everything else runs by itself.`
+}
+
+/** The number beside Today, read out. */
+export const needWords = (need: number): string =>
+  need === 1 ? '1 thing needs a person' : `${need.toLocaleString('en-GB')} things need a person`
