@@ -31,6 +31,12 @@ function changeWords({ before, after }: EventData): string {
     .join('; ')
 }
 
+const LINKS: Readonly<Record<string, string>> = {
+  page: 'of their own page',
+  calendar: 'of their calendar',
+  mail: 'that ends their mails',
+}
+
 const MARKS: Readonly<Record<string, Mark>> = {
   added: { label: 'Added', tone: 'quiet', icon: 'plus' },
   changed: { label: 'Changed', tone: 'quiet', icon: 'pencil' },
@@ -38,6 +44,8 @@ const MARKS: Readonly<Record<string, Mark>> = {
   reactivated: { label: 'Made active again', tone: 'quiet', icon: 'play' },
   retired: { label: 'Retired', tone: 'quiet', icon: 'pause' },
   restored: { label: 'Taken back', tone: 'quiet', icon: 'play' },
+  link_revoked: { label: 'Link revoked', tone: 'act', icon: 'link' },
+  link_renewed: { label: 'Link renewed', tone: 'quiet', icon: 'link' },
 }
 
 const wordsOf = (machine: string, noun: string): Words => ({
@@ -45,7 +53,7 @@ const wordsOf = (machine: string, noun: string): Words => ({
   desk: 'roster',
   noun,
   state: () => null,
-  event: (type, data) => (type.endsWith('.changed') ? changeWords(data) : ''),
+  event: (type, data) => (type.endsWith('.changed') ? changeWords(data) : (LINKS[String(data.link)] ?? '')),
   fact: (type) => MARKS[type.slice(type.indexOf('.') + 1)] ?? null,
 })
 

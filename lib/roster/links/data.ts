@@ -1,0 +1,101 @@
+import { factRows } from '@/lib/engine/audit'
+import { clock } from '@/lib/engine/sql'
+import type { Context } from '@/lib/platform/context'
+import { hashToken } from '@/lib/platform/ids'
+import { Prisma } from '@/lib/platform/prisma/client'
+import { type LinkKind, linkFacts } from './schema'
+
+export type LinkHolder = {
+  tenderId: string
+  name: string
+  rosterId: string
+  /** The link was taken back: it opens nothing. */
+  revoked: boolean
+  /** Whether its tender is. */
+  active: boolean
+}
+
+/** Whose link a token is, good or revoked; null where it never was one. It reads only. */
+export async function findTenderBy(ctx: Context, kind: LinkKind, token: string): Promise<LinkHolder | null> {
+  const [row] = await ctx.db.$queryRaw<LinkHolder[]>`
+    SELECT t.id::text AS "tenderId", t.name, t.roster_id::text AS "rosterId", l.revoked_at IS NOT NULL AS revoked, t.active
+      FROM public.tender_link l JOIN public.tender t ON t.id = l.tender_id
+     WHERE l.token_hash = ${hashToken(token)}::text AND l.kind = ${kind}::text`
+  return row ?? null
+}
+
+export type LinkRow = { tenderId: string; name: string; last: number; good: number | null; hash: string | null }
+
+/** Of each tender the last serial of a kind (0: none yet), and the good link where there is one. */
+export const listLinks = (ctx: Context, kind: LinkKind, tenderIds: readonly string[]): Promise<LinkRow[]> =>
+  ctx.db.$queryRaw`
+    SELECT t.id::text AS "tenderId", t.name, coalesce(max(l.serial), 0)::int AS last,
+           max(l.serial) FILTER (WHERE l.revoked_at IS NULL)::int AS good,
+           max(l.token_hash) FILTER (WHERE l.revoked_at IS NULL) AS hash
+      FROM public.tender t LEFT JOIN public.tender_link l ON l.tender_id = t.id AND l.kind = ${kind}::text
+     WHERE t.id = ANY(${[...tenderIds]}::uuid[]) GROUP BY t.id`
+
+export type LinkWanted = { id: string; tenderId: string; serial: number; hash: string }
+
+const wanted = (links: readonly LinkWanted[]) => Prisma.sql`
+  jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS w(id uuid, "tenderId" uuid, serial int, hash text)`
+
+/** Writes the links that are missing, and the hash of those whose secret has changed since. */
+export async function writeLinks(ctx: Context, kind: LinkKind, links: readonly LinkWanted[]): Promise<void> {
+  await ctx.db.$executeRaw`
+    WITH mended AS (
+      UPDATE public.tender_link l SET token_hash = w.hash FROM ${wanted(links)}
+       WHERE l.tender_id = w."tenderId" AND l.kind = ${kind}::text AND l.serial = w.serial AND l.revoked_at IS NULL AND l.token_hash <> w.hash)
+    INSERT INTO public.tender_link (id, tender_id, kind, serial, token_hash, created_at)
+    SELECT w.id, w."tenderId", ${kind}::text, w.serial, w.hash, ${clock(ctx)} FROM ${wanted(links)}
+     WHERE NOT EXISTS (SELECT FROM public.tender_link l WHERE l.tender_id = w."tenderId" AND l.kind = ${kind}::text AND l.serial = w.serial)
+     ORDER BY w."tenderId" ON CONFLICT DO NOTHING`
+}
+
+/** The serial of the link that this very press made, or null. */
+export async function findMadeLink(ctx: Context, id: string): Promise<number | null> {
+  const [row] = await ctx.db.$queryRaw<{ serial: number }[]>`
+    SELECT serial FROM public.tender_link WHERE id = ${id}::uuid`
+  return row?.serial ?? null
+}
+
+type Ended = { kind: LinkKind; link: LinkRow }
+
+const ending = (ctx: Context, { kind, link }: Ended): Prisma.Sql => Prisma.sql`
+  UPDATE public.tender_link l SET revoked_at = ${clock(ctx)}
+   WHERE l.tender_id = ${link.tenderId}::uuid AND l.kind = ${kind}::text AND l.serial = ${link.good}::int AND l.revoked_at IS NULL
+  RETURNING 1`
+
+const fact = (ctx: Context, { kind, link }: Ended, type: keyof typeof linkFacts, source: string): Prisma.Sql =>
+  factRows(
+    ctx,
+    linkFacts,
+    [{ machine: 'tender', subjectId: link.tenderId, type, data: { name: link.name, link: kind } }],
+    source,
+  )
+
+/** Takes the good link back, with its event. @returns whether this call was the one */
+export async function endLink(ctx: Context, ended: Ended): Promise<boolean> {
+  const rows = await ctx.db.$queryRaw<unknown[]>`
+    WITH gone AS (${ending(ctx, ended)}), ev AS (${fact(ctx, ended, 'tender.link_revoked', 'gone')})
+    SELECT 1 FROM gone`
+  return rows.length > 0
+}
+
+/**
+ * Puts a link in the place of the one that was seen, in one statement, with the event. Somebody who was quicker took
+ * the serial, and nothing is written. @returns whether this call was the one
+ */
+export async function replaceLink(ctx: Context, ended: Ended, next: LinkWanted): Promise<boolean> {
+  const rows = await ctx.db.$queryRaw<unknown[]>`
+    WITH gone AS (${ending(ctx, ended)}),
+    made AS (
+      INSERT INTO public.tender_link (id, tender_id, kind, serial, token_hash, created_at)
+      SELECT ${next.id}::uuid, t.id, ${ended.kind}::text, ${next.serial}::int, ${next.hash}::text, ${clock(ctx)}
+        FROM public.tender t
+       WHERE t.id = ${next.tenderId}::uuid AND (SELECT count(*) FROM gone) = ${ended.link.good === null ? 0 : 1}::int
+      ON CONFLICT DO NOTHING RETURNING 1),
+    ev AS (${fact(ctx, ended, 'tender.link_renewed', 'made')})
+    SELECT 1 FROM made`
+  return rows.length > 0
+}

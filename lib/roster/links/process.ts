@@ -1,0 +1,37 @@
+import type { Context } from '@/lib/platform/context'
+import { deriveId, hashToken } from '@/lib/platform/ids'
+import { endLink, findMadeLink, listLinks, replaceLink } from './data'
+import { linkTokenOf } from './effects'
+import type { LinkKind } from './schema'
+
+type Which = { kind: LinkKind; tenderId: string }
+
+/** Takes a tender's link back: it opens nothing from now on. One that is taken back already, or never was, stays so. */
+export async function revokeLink(ctx: Context, { kind, tenderId }: Which): Promise<{ ok: boolean }> {
+  const [link] = await listLinks(ctx, kind, [tenderId])
+  if (!link) return { ok: false }
+  // Renewed in between: the link that is good now is the one to take back.
+  if (link.good !== null && !(await endLink(ctx, { kind, link }))) return revokeLink(ctx, { kind, tenderId })
+  return { ok: true }
+}
+
+/**
+ * A new link in the place of the old one, which opens nothing from now on. A repeat of the same press finds the link
+ * that the first made. @returns its token, or null where there is no such tender
+ */
+export async function renewLink(
+  ctx: Context,
+  { kind, tenderId, commandId }: Which & { commandId: string },
+): Promise<string | null> {
+  const id = deriveId('tender_link', kind, tenderId, commandId)
+  for (let tries = 0; tries < 20; tries++) {
+    const made = await findMadeLink(ctx, id)
+    if (made !== null) return linkTokenOf(kind, tenderId, made)
+    const [link] = await listLinks(ctx, kind, [tenderId])
+    if (!link) return null
+    const serial = link.last + 1
+    const token = linkTokenOf(kind, tenderId, serial)
+    if (await replaceLink(ctx, { kind, link }, { id, tenderId, serial, hash: hashToken(token) })) return token
+  }
+  throw new Error('A link is renewed faster than it can be seen.')
+}
