@@ -1,6 +1,8 @@
 import { userWords } from './access/labels'
 import { can, type Permission, type Role } from './access/rules'
 import { findUserNames } from './access/users/data'
+import { needWords } from './alerts/labels'
+import { countToday, type TodaySource } from './alerts/loaders'
 import type { AnyMachine } from './engine/machine'
 import type { MessageKind } from './messages/effects'
 import { messageWords, restoreWords } from './messages/labels'
@@ -51,6 +53,9 @@ export const tickParts: readonly TickPart[] = [
   auditSealing(noteSeals),
 ]
 
+/** What needs a person, as each desk says it: Today, and the number beside it. */
+export const todaySources: readonly TodaySource[] = []
+
 const counts: readonly { key: string; permission: Permission; count: CountOf }[] = [
   {
     key: 'outbox',
@@ -67,5 +72,10 @@ const counts: readonly { key: string; permission: Permission; count: CountOf }[]
 ]
 
 /** What waits at each place that a role may open, by the key of the place. */
-export const countsFor = (role: Role): Readonly<Record<string, CountOf>> =>
-  Object.fromEntries(counts.filter(({ permission }) => can(role, permission)).map(({ key, count }) => [key, count]))
+export const countsFor = (role: Role): Readonly<Record<string, CountOf>> => ({
+  ...Object.fromEntries(counts.filter(({ permission }) => can(role, permission)).map(({ key, count }) => [key, count])),
+  today: async (ctx) => {
+    const value = await countToday(ctx, todaySources, role)
+    return { value, tone: 'act', says: needWords(value) }
+  },
+})
