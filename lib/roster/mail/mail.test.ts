@@ -12,6 +12,7 @@ const shift = (id: string, from: string, to: string, mine: boolean, people = ['A
   endsAt: new Date(to),
   role: 'Bar',
   people,
+  seats: 2,
   mine,
 })
 
@@ -26,6 +27,7 @@ const input: ScheduleInput = {
     shift('b', '2026-10-23T19:00:00Z', '2026-10-23T23:30:00Z', false, []),
     shift('c', '2026-10-24T19:00:00Z', '2026-10-25T02:00:00Z', true),
   ],
+  page: 'https://daybook.test/shifts/tok',
   now: new Date('2026-10-17T09:00:00Z'),
 }
 
@@ -37,8 +39,23 @@ describe('the schedule mail', () => {
   it('says local times with the letters in force, also in the night the clocks change', () => {
     expect(mail.text).toContain('* Thu 22 Oct, 18:00 – 23:30 BST')
     expect(mail.text).toContain('* Sat 24 Oct, 20:00 BST – 02:00 GMT')
-    expect(mail.text).toContain('  Fri 23 Oct, 20:00 – 00:30 BST\n    Bar: nobody yet')
+    expect(mail.text).toContain('  Fri 23 Oct, 20:00 – 00:30 BST\n    Bar: nobody yet, 2 seats free')
     expect(mail.subject).toBe('Week of 19 October: you have two shifts')
+  })
+
+  it('says how many seats of a shift are free, and nothing of one that is full', () => {
+    const shifts = input.shifts.map((one) => ({ ...one, seats: one.id === 'a' ? 3 : 2 }))
+    const { text } = scheduleMail({ ...input, shifts })
+    expect(text).toContain('Thu 22 Oct, 18:00 – 23:30 BST\n    Bar: Ana, Ben (2 of 3, one seat free)')
+    expect(text).toContain('02:00 GMT\n    Bar: Ana, Ben\n')
+  })
+
+  it('leads to the own page in both forms, and does without where there is none', () => {
+    expect(mail.text).toContain('Open your own page:\nhttps://daybook.test/shifts/tok')
+    expect(mail.html).toContain('href="https://daybook.test/shifts/tok"')
+    const without = scheduleMail({ ...input, page: null })
+    expect(without.text).not.toContain('own page')
+    expect(without.html).not.toContain('href')
   })
 
   it('shows own shifts first and the whole week beneath', () => {

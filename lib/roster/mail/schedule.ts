@@ -9,6 +9,8 @@ export type ScheduleShift = {
   role: string
   /** Names of everybody on it, sorted. */
   people: readonly string[]
+  /** How many the shift has room for. */
+  seats: number
   mine: boolean
 }
 
@@ -20,6 +22,8 @@ export type ScheduleInput = {
   weekOf: string
   tender: { id: string; name: string }
   shifts: readonly ScheduleShift[]
+  /** The person's own page, or null where there is none. */
+  page: string | null
   now: Date
 }
 
@@ -34,11 +38,27 @@ const COUNTED = [
   'seven shifts',
 ]
 
-const row = (zone: string, { startsAt, endsAt, role, people, mine }: ScheduleShift) => ({
-  strong: formatLocalRange(zone, startsAt, endsAt, 'full'),
-  rest: `${role}: ${people.length > 0 ? people.join(', ') : 'nobody yet'}`,
-  mine,
+/** Who is on a shift, and what is still open: 'Ana, Ben (2 of 3, one seat free)'. */
+function staffed({ people, seats }: ScheduleShift): string {
+  const free = Math.max(0, seats - people.length)
+  const open = free === 1 ? 'one seat free' : `${free} seats free`
+  if (people.length === 0) return free > 0 ? `nobody yet, ${open}` : 'nobody yet'
+  return `${people.join(', ')}${free > 0 ? ` (${people.length} of ${seats}, ${open})` : ''}`
+}
+
+const row = (zone: string, shift: ScheduleShift) => ({
+  strong: formatLocalRange(zone, shift.startsAt, shift.endsAt, 'full'),
+  rest: `${shift.role}: ${staffed(shift)}`,
+  mine: shift.mine,
 })
+
+const ownPage = (url: string, works: boolean): Block[] => [
+  { kind: 'button', text: 'Open your own page', url },
+  {
+    kind: 'small',
+    text: `${works ? 'Your shifts as they stand, a shift to give away' : 'The shifts of others that you could take over'}, and a calendar that keeps itself up to date. The link is yours alone.`,
+  },
+]
 
 /** The schedule mail as one person gets it: their own shifts first, the whole week beneath, the shifts as a calendar file. */
 export function scheduleMail({
@@ -48,6 +68,7 @@ export function scheduleMail({
   weekOf,
   tender,
   shifts,
+  page,
   now,
 }: ScheduleInput): Written & { ics: string | null } {
   const own = shifts.filter((shift) => shift.mine)
@@ -66,6 +87,7 @@ export function scheduleMail({
           : `${week}. You have the week off; here is who works when.`,
     },
     ...(own.length > 0 ? [{ kind: 'list', rows: own.map((shift) => row(zone, shift)) } as const] : []),
+    ...(page ? ownPage(page, own.length > 0) : []),
     { kind: 'small', text: 'The whole week' },
     { kind: 'list', rows: shifts.map((shift) => row(zone, shift)) },
     { kind: 'small', text: `All times are those in ${zone}.` },
