@@ -32,7 +32,7 @@ export type Picked = Score & {
 
 export type Refusal = {
   readonly ok: false
-  readonly kind: 'invalid' | 'contradiction' | 'too_large'
+  readonly kind: 'invalid' | 'contradiction' | 'too_large' | 'out_of_time'
   /** The pins that cannot stand together; empty unless `contradiction`. */
   readonly pins: readonly Pair[]
   readonly reason: string
