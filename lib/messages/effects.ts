@@ -1,6 +1,6 @@
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
-import { deliverable } from './delivery/data'
+import { deliverable, type Refused } from './delivery/data'
 import { type DeliveryReport, type Progress, Run } from './delivery/effects'
 import { letGoPage, parkPage, reapPage } from './recovery/data'
 import { holdState } from './restore/process'
@@ -15,6 +15,11 @@ export type MessageKind = {
   stale?: { when: Prisma.Sql; reason: string }
   /** Told which subjects had a message settled, after the fact and at least once. */
   settled?: (ctx: Context, subjectIds: string[]) => Promise<void>
+  /**
+   * What is kept of a person whose address the mail server refused for good: CTEs of the statement that fails the
+   * message, over `upd`. It happens with the message's own result or not at all.
+   */
+  refused?: Refused
 }
 
 /** The subjects that had a message settled, by the kind of the message. */
@@ -92,7 +97,8 @@ export async function deliver(ctx: Context, options: DeliveryOptions): Promise<D
   report.held = (await holdState(ctx)).held
   if (!report.held && report.due > 0) {
     const where = deliverable(ctx, { may: mayOf(kinds), provider: transport.name, subjectId })
-    await new Run(ctx, { where, transport, rows: options.budget.rows, time, report, settles }).finish()
+    const refused = (name: string) => kinds.find(({ kind }) => kind === name)?.refused
+    await new Run(ctx, { where, transport, rows: options.budget.rows, time, report, settles, refused }).finish()
   }
   await settled.tell(ctx, kinds)
   report.left = report.due > 0 ? await countDue(ctx, options) : 0

@@ -85,7 +85,7 @@ async function namesOf(
 }
 
 /** A time in words of the company's zone, with its year where that is not this one. */
-export function shown({ zone, now }: Scene, at: Date): Shown {
+export function shown({ zone, now }: Pick<Scene, 'zone' | 'now'>, at: Date): Shown {
   const { date } = localOf(zone, at)
   const year = date.slice(0, 4)
   const label =

@@ -42,6 +42,12 @@ export const mailSchema = z.strictObject({
   attachments: z.array(attachmentSchema),
   /** The Date header: an instant, ISO 8601 in UTC. */
   date: z.iso.datetime(),
+  /** Where the recipient stops mails of this sort by themself, with one POST and no more (RFC 8058). */
+  unsubscribe: z
+    .string()
+    .max(500)
+    .regex(/^https?:\/\/[!-;=?-~]+$/)
+    .optional(),
 })
 export type Mail = z.infer<typeof mailSchema>
 

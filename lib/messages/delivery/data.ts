@@ -2,7 +2,7 @@ import { repeating } from '@/lib/engine/repeat'
 import { actorValues, clock, EVENT_COLUMNS, ms } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
-import { CALL_SLACK_MS, CLAIM_LEASE_MS, KEY_MARGIN_MS, type Verdict } from '../rules'
+import { CALL_SLACK_MS, CLAIM_LEASE_MS, KEY_MARGIN_MS, thaw, type Verdict } from '../rules'
 import type { Answer, Transport } from '../transport/contract'
 
 /** What a claim took. `fence` is the claim's number: every later statement of this attempt compares it. */
@@ -16,7 +16,11 @@ export type Claimed = {
   payload: Uint8Array
   kind: string
   subjectId: string
+  personId: string | null
 }
+
+/** What a desk writes of an address that the mail server refused for good, where `upd` has the message as failed. */
+export type Refused = (ctx: Context, refused: { personId: string; address: string; why: string }) => Prisma.Sql
 
 /** `m` may be delivered now: its kind says so, its time has come, and its key, where it has one in use, is this provider's. */
 export const deliverable = (
@@ -36,7 +40,7 @@ export async function claim(ctx: Context, { where, limit }: { where: Prisma.Sql;
        SET state = 'claimed', fence = m.fence + 1, attempt = m.attempt + 1, lease_until = ${clock(ctx)} + ${ms(CLAIM_LEASE_MS)}
       FROM pick WHERE m.id = pick.id
     RETURNING m.id::text, m.fence, m.attempt, m.first_call_at IS NOT NULL AS dirty, m.message_id AS "messageId", m.payload, m.kind,
-              m.subject_id::text AS "subjectId"`
+              m.subject_id::text AS "subjectId", m.person_id::text AS "personId"`
 }
 
 /** The intent to call, as an update that returns the row's id, or nothing when the claim is no longer this worker's. */
@@ -74,7 +78,22 @@ export async function intend(ctx: Context, row: Claimed, transport: Transport): 
   })
 }
 
-export type Result = { row: Claimed; answer: Answer; verdict: Verdict; transport: Transport }
+export type Result = {
+  row: Claimed
+  answer: Answer
+  verdict: Verdict
+  transport: Transport
+  /** Of the message's kind. */
+  refused?: Refused | undefined
+}
+
+/** What the desk keeps of the person whose address was refused; nothing where it was not the address. */
+function ofPerson(ctx: Context, { row, answer, verdict, refused }: Result): Prisma.Sql {
+  if (!refused || !row.personId || verdict.state !== 'failed') return Prisma.empty
+  if (answer.kind !== 'not_sent' || !answer.permanent || !answer.recipient) return Prisma.empty
+  const { address } = thaw(row.payload).to
+  return Prisma.sql`, ${refused(ctx, { personId: row.personId, address, why: answer.detail })}`
+}
 
 /** A call's result, its attempt and its event, as the CTEs `hit`, `upd`, `att` and `ev` of one statement. */
 function result(ctx: Context, { row, answer, verdict, transport }: Result): Prisma.Sql {
@@ -133,7 +152,7 @@ export async function settle(
   return repeating(async () => {
     asked++
     const [answer] = await ctx.db.$queryRaw<[{ state: string | null; intended: boolean }]>`
-      WITH ${result(ctx, done)}, nxt AS (${next ? intent(ctx, next, done.transport) : Prisma.sql`SELECT WHERE false`})
+      WITH ${result(ctx, done)} ${ofPerson(ctx, done)}, nxt AS (${next ? intent(ctx, next, done.transport) : Prisma.sql`SELECT WHERE false`})
       SELECT (SELECT upd.state FROM upd) AS state, EXISTS (SELECT FROM nxt) AS intended`
     const intended = answer.intended || (next !== undefined && asked > 1 && (await intentStands(ctx, next)))
     return { state: answer.state, intended }

@@ -3,7 +3,7 @@ import { failpoint } from '@/lib/platform/failpoint'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { thaw, verdictOf } from '../rules'
 import type { Answer, Transport } from '../transport/contract'
-import { type Claimed, claim, intend, release, settle } from './data'
+import { type Claimed, claim, intend, type Refused, release, settle } from './data'
 import { LINES, Turnstile } from './rules'
 
 export type DeliveryReport = {
@@ -50,7 +50,12 @@ export class Run {
 
   constructor(
     readonly ctx: Context,
-    readonly to: Progress & { where: Prisma.Sql; transport: Transport; rows: number },
+    readonly to: Progress & {
+      where: Prisma.Sql
+      transport: Transport
+      rows: number
+      refused: (kind: string) => Refused | undefined
+    },
   ) {
     this.#rows = to.rows
   }
@@ -123,7 +128,8 @@ export class Run {
       const verdict = verdictOf(answer, { attempt: row.attempt, dirty: row.dirty, keyed })
       const next: Claimed | undefined = this.#over || turnstile().isWanted ? undefined : this.#waiting.shift()
       await failpoint('before-finalize')
-      const { state, intended } = await settle(this.ctx, { row, answer, verdict, transport }, next)
+      const refused = this.to.refused(row.kind)
+      const { state, intended } = await settle(this.ctx, { row, answer, verdict, transport, refused }, next)
       await failpoint('after-commit')
       this.#count(row, state)
       row = intended ? next : undefined

@@ -63,7 +63,8 @@ export async function loadMessage(
   }
 }
 
-function mailOf(payload: Uint8Array, scene: Scene): MailView {
+/** Frozen bytes as a page shows them: what a calendar holds is in the zone's own time. */
+export function mailOf(payload: Uint8Array, scene: Pick<Scene, 'zone' | 'now'>): MailView {
   const { from, to, subject, date, html, text, attachments } = thaw(payload)
   return {
     from: `${from.name} <${from.address}>`,

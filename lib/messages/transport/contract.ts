@@ -15,12 +15,14 @@ export type Sent = { kind: 'sent'; providerId: string | null }
 /**
  * Surely not sent: the text never left, or the other side said no to it.
  * `permanent`: the same mail would be refused again. `service`: nothing is wrong with this mail, the provider is not
- * to be had, so the others need not try either. `waitMs`: how long the provider asked us to wait.
+ * to be had, so the others need not try either. `recipient`: it is this address that takes no mail, whatever the mail.
+ * `waitMs`: how long the provider asked us to wait.
  */
 export type NotSent = {
   kind: 'not_sent'
   permanent: boolean
   service: boolean
+  recipient?: boolean
   code: string
   detail: string
   waitMs?: number

@@ -2,6 +2,14 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import { mailSchema } from '../schema'
 import type { Envelope } from './contract'
 
+/** Headers that every way out sets alike; with both of the list's a mail program offers one button that posts. */
+export const headersOf = (unsubscribe: string | undefined): Record<string, string> => ({
+  'Auto-Submitted': 'auto-generated',
+  ...(unsubscribe
+    ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {}),
+})
+
 export type Mime = { from: string; to: string; raw: Buffer }
 
 /**
@@ -11,7 +19,7 @@ export type Mime = { from: string; to: string; raw: Buffer }
  *   the last look before an address that was read otherwise than it was written (GHSA-mm7p-fcc7-pg87) is mailed.
  */
 export async function composeMime({ id, messageId, mail }: Envelope): Promise<Mime> {
-  const { from, to, subject, html, text, attachments, date } = mailSchema.parse(mail)
+  const { from, to, subject, html, text, attachments, date, unsubscribe } = mailSchema.parse(mail)
   if (!/^<[A-Za-z0-9.-]+@[A-Za-z0-9.-]+>$/.test(messageId)) throw new Error(`not a message id: ${messageId}`)
   const node = new MailComposer({
     from,
@@ -22,7 +30,7 @@ export async function composeMime({ id, messageId, mail }: Envelope): Promise<Mi
     date: new Date(date),
     messageId,
     baseBoundary: id,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: headersOf(unsubscribe),
     textEncoding: 'quoted-printable',
     disableFileAccess: true,
     disableUrlAccess: true,

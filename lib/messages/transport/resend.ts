@@ -1,5 +1,6 @@
 import { mailSchema } from '../schema'
 import type { Answer, Envelope, Transport } from './contract'
+import { headersOf } from './mime'
 
 const DAY_MS = 86_400_000
 
@@ -67,14 +68,14 @@ export function resendTransport({
 function bodyOf({ id, messageId, mail }: Envelope): string | Error {
   const parsed = mailSchema.safeParse(mail)
   if (!parsed.success) return new Error(parsed.error.issues[0]?.message ?? 'not a mail')
-  const { from, to, subject, html, text, attachments, date } = parsed.data
+  const { from, to, subject, html, text, attachments, date, unsubscribe } = parsed.data
   return JSON.stringify({
     from: from.name ? `${JSON.stringify(from.name)} <${from.address}>` : from.address,
     to: [to.address],
     subject,
     html,
     text,
-    headers: { 'Message-ID': messageId, Date: new Date(date).toUTCString(), 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Message-ID': messageId, Date: new Date(date).toUTCString(), ...headersOf(unsubscribe) },
     attachments: attachments.map(({ filename, contentType, content }) => ({
       filename,
       content_type: contentType,
@@ -98,7 +99,9 @@ function answerOf(response: Response, body: string): Answer {
   // 409: a call under this key was made before, and may have sent. 5xx: it may have been taken before it failed.
   if (status >= 500 || status === 409) return { kind: 'no_answer', code, detail }
   const service = status === 401 || status === 403
-  return { kind: 'not_sent', permanent: true, service, code, detail }
+  // "Invalid `to` field": the one field that is the recipient's.
+  const recipient = status === 422 && detail.includes('`to`') ? { recipient: true } : {}
+  return { kind: 'not_sent', permanent: true, service, ...recipient, code, detail }
 }
 
 function unansweredBy(error: unknown): Answer {

@@ -77,5 +77,20 @@ export function answerOf({ afterText, code, command, replied, detail }: SmtpFail
   if (afterText && !refused) return { kind: 'no_answer', code, detail: said }
   const aboutThisMail = afterText || command === 'MAIL FROM' || command === 'RCPT TO' || command === 'DATA'
   const permanent = replied !== null && replied >= 500
-  return { kind: 'not_sent', permanent, service: !(aboutThisMail && refused), code, detail: said }
+  const service = !(aboutThisMail && refused)
+  const recipient = permanent && !service && refusesRecipient(command, replied, detail)
+  return { kind: 'not_sent', permanent, service, ...(recipient ? { recipient } : {}), code, detail: said }
+}
+
+/**
+ * Whether a refusal for good is about the address and not about us, the text or a policy. The enhanced code says so
+ * where there is one (RFC 3463: 5.1.x addresses but for 7 and 8, which are the sender's; 5.2.x mailboxes). Without it
+ * the replies to RCPT that name a mailbox do (RFC 5321 4.2.3), unless the words are about relaying or a block list.
+ */
+function refusesRecipient(command: string, replied: number, detail: string): boolean {
+  if (command === 'MAIL FROM') return false
+  const enhanced = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(detail)
+  if (enhanced) return (enhanced[1] === '1' && enhanced[2] !== '7' && enhanced[2] !== '8') || enhanced[1] === '2'
+  const isMailbox = command === 'RCPT TO' && [550, 551, 553].includes(replied)
+  return isMailbox && !/relay|block|spam|denied|policy|authenticat/i.test(detail)
 }
