@@ -139,6 +139,8 @@ export const NOT_FROM: Record<RunEdge, Partial<Record<RunState, string>>> = {
 export const REASON_WORDS: Record<string, string> = {
   no_such_edge: 'This page knows a button that the server does not. Load it again.',
   not_found: 'This week is not there any more. Go back to the list of weeks.',
+  same_shift: 'Nothing is different from how the shift stands.',
+  last_shift: 'A week whose form has been opened keeps a shift: add another one first.',
   not_from_nothing: 'This week is still the old engine’s.',
   changed_since: 'This week changed since you looked. What you see now is how it stands: look, then press again.',
   roster_changed: 'The roster changed since you looked. Read it through as it stands now, then press again.',
@@ -179,6 +181,8 @@ export const REASON_WORDS: Record<string, string> = {
   shift_full: 'Every seat of the shift is taken: free one first.',
   one_shift_a_day: 'This person works another shift that day.',
   same_person: 'Choose two people on two different shifts.',
+  same_seat: 'That is the seat itself: choose another cell.',
+  not_a_move: 'A seat goes to another person of its shift, or to another shift of its person.',
   no_such_link: 'This link does not lead to a form. Ask whoever runs the roster to send you a new one.',
   shifts_changed: 'The shifts of this week changed since you opened the page. Load it again; what you chose is kept.',
 }
