@@ -5,6 +5,7 @@ import { env } from '@/lib/platform/env'
 import { hashToken, newId } from '@/lib/platform/ids'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { deriveToken } from '@/lib/platform/secrets'
+import { ensureLinks } from '../links/effects'
 import { invitationMail } from '../mail/invitation'
 import { letter } from '../mail/people'
 import { listAnswers, listShifts, listTenders, type Week } from '../week/data'
@@ -34,6 +35,11 @@ export async function invitationWrites(ctx: Context, week: Week, deadline: Date,
   const { used } = sortAnswers(answers, ctx.now())
   const active = tenders.filter((tender) => tender.active)
   const silent = active.filter((tender) => !used.has(tender.id))
+  const stops = await ensureLinks(
+    ctx,
+    'mail',
+    silent.map(({ id }) => id),
+  )
   const rows = silent.map((tender): NewMessage => {
     const identity = {
       id: newId(),
@@ -53,7 +59,12 @@ export async function invitationWrites(ctx: Context, week: Week, deadline: Date,
       url: formUrl(tokenOf(week.id, tender.id)),
       again: week.openedAt !== null,
     })
-    return letter(identity, tender, week.rosterName, { ...mail, attachments: [], date: ctx.now().toISOString() })
+    return letter(identity, tender, week.rosterName, {
+      ...mail,
+      stop: stops.get(tender.id),
+      attachments: [],
+      date: ctx.now().toISOString(),
+    })
   })
   return {
     invited: rows.filter((row) => row.letGo === null).length,
