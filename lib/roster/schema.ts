@@ -51,8 +51,11 @@ export const changeSchema = z.discriminatedUnion('change', [
   z.strictObject({ change: z.literal('ban'), ...pair }),
   z.strictObject({ change: z.literal('unban'), ...pair }),
   z.strictObject({ change: z.literal('exchange'), ...pair, withTenderId: z.uuid(), withShiftId: z.uuid() }),
+  z.strictObject({ change: z.literal('move'), ...pair, toTenderId: z.uuid(), toShiftId: z.uuid() }),
 ])
 export type Change = z.infer<typeof changeSchema>
+/** A change by hand, with the press, the week and the version that its page showed. */
+export const editSchema = z.strictObject({ ...command, change: changeSchema })
 
 /** What the picker left on the run. */
 export type Pick = {

@@ -3,9 +3,11 @@ import { transition } from '@/lib/engine/transition'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { run } from '../machine'
-import type { Change } from '../schema'
+import type { Change, WeekShift, WeekTender } from '../schema'
 import { findWeek, listBans, listSeats, listShifts, listTenders, seatWrites } from '../week/data'
 import { type Press, unapprove, unlessRepeat } from '../week/process'
+import { shiftName } from '../week/rules'
+import { faultWords, type Names } from './labels'
 import { applyChange } from './rules'
 
 /**
@@ -33,19 +35,33 @@ async function editAssigned(ctx: Context, id: string, press: Press, change: Chan
     },
     change,
   )
-  if (!edited.ok) return unlessRepeat(ctx, id, press, refused('guard', edited.reason))
-  const other = change.change === 'exchange' ? change : null
+  if (!edited.ok) {
+    const detail = faultWords(edited, namesOf(shifts, tenders))
+    return unlessRepeat(ctx, id, press, { ...refused('guard', edited.reason), ...(detail ? { detail } : {}) })
+  }
   return transition(ctx, run, id, 'edit', {
     ...press,
     data: {
       change: change.change,
       tender: change.tenderId,
       shift: change.shiftId,
-      withTender: other?.withTenderId ?? null,
-      withShift: other?.withShiftId ?? null,
+      ...otherOf(change),
     },
     also: [...seatWrites(id, seats, edited.seats), ...banWrite(change)],
   })
+}
+
+/** The other end of an exchange or a move, as the record keeps it. */
+function otherOf(change: Change): { withTender: string | null; withShift: string | null } {
+  if (change.change === 'exchange') return { withTender: change.withTenderId, withShift: change.withShiftId }
+  if (change.change === 'move') return { withTender: change.toTenderId, withShift: change.toShiftId }
+  return { withTender: null, withShift: null }
+}
+
+function namesOf(shifts: readonly WeekShift[], tenders: readonly WeekTender[]): Names {
+  const people = new Map(tenders.map(({ id, name }) => [id, name]))
+  const called = new Map(shifts.map((shift) => [shift.id, shiftName(shift, shifts)]))
+  return { person: (id) => people.get(id) ?? 'This person', shift: (id) => called.get(id) ?? 'this shift' }
 }
 
 function banWrite(change: Change): Prisma.Sql[] {

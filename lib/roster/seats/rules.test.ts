@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Change } from '../schema'
-import { applyChange, type Grid } from './rules'
+import { faultWords } from './labels'
+import { afterChange, applyChange, type Grid, inverseOf } from './rules'
 
 const at = (hours: number) => new Date(Date.UTC(2026, 11, 14, hours))
 const shift = (date: string, from: number, to: number, targetSeats = 2) => ({
@@ -91,4 +92,86 @@ test('an exchange moves both, pinned, and leaves the rest', () => {
 test('a ban takes the person off the shift', () => {
   const edited = applyChange(grid(), { change: 'ban', ...pair('mon', 'ann') })
   expect(edited.ok && edited.seats).toEqual([{ ...pair('tue', 'ben'), pinned: false }])
+})
+
+const names = { person: (id: string) => id, shift: (id: string) => id }
+const to = (toShiftId: string, toTenderId: string) => ({ toShiftId, toTenderId })
+
+test('a move frees one seat and pins the other, to another person or to another shift', () => {
+  const person = applyChange(grid(), { change: 'move', ...pair('mon', 'ann'), ...to('mon', 'cat') })
+  expect(person.ok && person.seats).toContainEqual({ ...pair('mon', 'cat'), pinned: true })
+  const shifted = applyChange(grid(), { change: 'move', ...pair('mon', 'ann'), ...to('late', 'ann') })
+  expect(shifted.ok && shifted.seats).toEqual([
+    { ...pair('tue', 'ben'), pinned: false },
+    { ...pair('late', 'ann'), pinned: true },
+  ])
+})
+
+test.each<[string, Change, Partial<Grid>, string]>([
+  ['onto itself', { change: 'move', ...pair('mon', 'ann'), ...to('mon', 'ann') }, {}, 'same_seat'],
+  ['to another person and shift', { change: 'move', ...pair('mon', 'ann'), ...to('late', 'cat') }, {}, 'not_a_move'],
+  ['of who is not on', { change: 'move', ...pair('mon', 'cat'), ...to('late', 'cat') }, {}, 'not_assigned'],
+  ['to a stranger', { change: 'move', ...pair('mon', 'ann'), ...to('mon', 'dan') }, {}, 'no_such_tender'],
+  ['to a full shift', { change: 'move', ...pair('mon', 'ann'), ...to('tue', 'ann') }, {}, 'shift_full'],
+  [
+    'into a ban',
+    { change: 'move', ...pair('mon', 'ann'), ...to('mon', 'cat') },
+    { bans: [pair('mon', 'cat')] },
+    'pair_banned',
+  ],
+])('refuses a move %s', (_, change, over, expected) => {
+  expect(reason(change, over)).toBe(expected)
+})
+
+test('a refusal names whom and which shift it is about', () => {
+  const words = (change: Change, over: Partial<Grid> = {}) => {
+    const edited = applyChange(grid(over), change)
+    return edited.ok ? null : faultWords(edited, names)
+  }
+  expect(words({ change: 'pin', ...pair('mon', 'cat') }, { bans: [pair('mon', 'cat')] })).toBe(
+    'cat is banned from mon: lift the ban first, then put them there.',
+  )
+  expect(words({ change: 'pin', ...pair('tue', 'cat') })).toBe(
+    'tue is full: ben has its one seat. Take one off, or exchange.',
+  )
+  expect(words({ change: 'pin', ...pair('late', 'ann') })).toBe('ann works mon, and nobody works twice a day.')
+})
+
+const CHANGES: Change[] = ['mon', 'late', 'tue'].flatMap((shiftId) =>
+  ['ann', 'ben', 'cat'].flatMap((tenderId): Change[] => [
+    ...(['pin', 'unpin', 'remove', 'ban', 'unban'] as const).map((change) => ({ change, shiftId, tenderId })),
+    ...['mon', 'late', 'tue'].flatMap((other) =>
+      ['ann', 'ben', 'cat'].flatMap((person): Change[] => [
+        { change: 'move', shiftId, tenderId, ...to(other, person) },
+        { change: 'exchange', shiftId, tenderId, withShiftId: other, withTenderId: person },
+      ]),
+    ),
+  ]),
+)
+
+test('what undoes a change is legal after it, and puts every seat, pin and ban back', () => {
+  const sorted = ({ seats, bans }: Pick<Grid, 'seats' | 'bans'>) => [
+    seats.map((seat) => JSON.stringify([seat.shiftId, seat.tenderId, seat.pinned])).sort(),
+    bans.map((ban) => JSON.stringify([ban.shiftId, ban.tenderId])).sort(),
+  ]
+  let undone = 0
+  for (const pinned of [false, true])
+    for (const bans of [[], [pair('mon', 'cat')]]) {
+      const seats = grid().seats.map((seat, at) => ({ ...seat, pinned: pinned && at === 0 }))
+      const before = grid({ seats, bans })
+      for (const change of CHANGES) {
+        const edited = applyChange(before, change)
+        if (!edited.ok) continue
+        expect(sorted(afterChange(before, change))).toEqual(sorted(edited))
+        let back: Pick<Grid, 'seats' | 'bans'> = edited
+        for (const next of inverseOf(before, change)) {
+          const step = applyChange({ ...before, seats: back.seats, bans: back.bans }, next)
+          if (!step.ok) throw new Error(`${JSON.stringify(change)}: ${step.reason}`)
+          back = step
+        }
+        expect(sorted(back), JSON.stringify(change)).toEqual(sorted(before))
+        undone++
+      }
+    }
+  expect(undone).toBeGreaterThan(40)
 })

@@ -28,7 +28,7 @@ const SELECT = Prisma.sql`
          r.opens_at AS "opensAt", r.deadline_at AS "deadlineAt", r.ends_at AS "endsAt", r.opened_at AS "openedAt",
          r.closed_at AS "closedAt", r.generated_at AS "generatedAt", r.approved_at AS "approvedAt", r.sent_at AS "sentAt",
          r.answers_until AS "answersUntil", r.queued_at AS "queuedAt", r.approved_hash AS "approvedHash",
-         r.approved_by::text AS "approvedBy", r.pick,
+         r.approved_by::text AS "approvedBy", r.pick - 'given' - 'before' AS pick,
          (SELECT count(*)::int FROM public.tender t WHERE t.roster_id = r.roster_id AND t.active) AS tenders,
          (SELECT count(*)::int FROM public.shift s WHERE s.run_id = r.id AND s.dropped_at IS NULL) AS shifts,
          (SELECT coalesce(jsonb_object_agg(m.state, m.n), '{}'::jsonb)

@@ -3,6 +3,8 @@ import type { Settled } from '@/lib/engine/request'
 import { AT } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import { sortAnswers, WEIGHT } from '../answers/rules'
+import { findBefore } from '../changes/data'
+import { givenOf } from '../changes/rules'
 import { hashText } from '../picker/draw'
 import { hashRoster } from '../picker/hash'
 import { debts } from '../picker/ledger'
@@ -20,6 +22,7 @@ import {
   seatWrites,
   type Week,
 } from './data'
+import { shiftName } from './rules'
 
 /** The week that an action works on, or the sentence that ends it. */
 export async function weekOr(ctx: Context, id: string): Promise<Week> {
@@ -66,7 +69,7 @@ export async function pickerInput(
       seed: hashText(week.id, 0),
       shifts: shifts.map((shift) => ({
         id: shift.id,
-        name: `${shift.date} ${shift.startTime} ${shift.role}`,
+        name: shiftName(shift, shifts),
         startsAt: shift.startsAt.getTime(),
         endsAt: shift.endsAt.getTime(),
         date: shift.date,
@@ -120,9 +123,15 @@ export async function generateRoster(ctx: Context, id: string): Promise<Settled<
   const [before, after] = [new Set(seats.map(key)), new Set(next.map(key))]
   const { seed, engine, inputHash, unique } = picked
   const hash = hashRoster(next)
+  const given = givenOf(input)
+  // What the page holds this roster against: the one before it, and what that one was made from.
+  const last = week.pick ? { seats, given: (await findBefore(ctx, id)).given } : null
   return {
     value: undefined,
-    set: { generated_at: AT, pick: { seed, engine, inputHash, levels: [...picked.levels], hash, unique } },
+    set: {
+      generated_at: AT,
+      pick: { seed, engine, inputHash, levels: [...picked.levels], hash, unique, given, before: last },
+    },
     also: seatWrites(id, seats, next),
     data: {
       seed,

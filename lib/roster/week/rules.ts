@@ -1,6 +1,8 @@
 import { isDate } from '@/lib/platform/plain-date'
+import { formatDate } from '@/lib/platform/zone-format'
 import { firstInstantOf, instantsOf, localOf } from '@/lib/platform/zones'
 import type { RunState } from '../machine'
+import type { WeekShift } from '../schema'
 import type { DeliveryView } from './schema'
 
 const DAY_MS = 24 * 3_600_000
@@ -67,4 +69,10 @@ export function deliveryOf(rows: Partial<Record<string, number>>, queuedAt: Date
     letGo: n('let_go'),
   }
   return { ...view, total: view.sent + view.onWay + view.waiting + view.letGo }
+}
+
+/** What a shift is called among those of its week: 'Sat 19 20:00', with what is done where that differs. */
+export function shiftName(shift: WeekShift, shifts: readonly WeekShift[]): string {
+  const roles = shifts.some(({ role }) => role !== shift.role)
+  return `${formatDate(shift.date, 'tight')} ${shift.startTime}${roles ? ` ${shift.role}` : ''}`
 }

@@ -1,0 +1,105 @@
+import { counted } from '../labels'
+import type { Change } from '../schema'
+import type { Fault } from './rules'
+
+/** Who and what ids stand for: 'Hugo Lane', 'Fri 18 20:00'. */
+export type Names = { person(id: string): string; shift(id: string): string }
+
+/** 'Ana, Ben and Chloe' */
+export function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** A refused change with the names it is about; null where the reason alone says enough. */
+export function faultWords({ reason, pair, against }: Fault, names: Names): string | null {
+  const [who, shift] = [names.person(pair.tenderId), names.shift(pair.shiftId)]
+  switch (reason) {
+    case 'pair_banned':
+      return `${who} is banned from ${shift}: lift the ban first, then put them there.`
+    case 'pair_pinned':
+      return `${who} is pinned to ${shift}: unpin them first, then ban.`
+    case 'already_pinned':
+      return `${who} is pinned to ${shift} already.`
+    case 'already_banned':
+      return `${who} is banned from ${shift} already.`
+    case 'already_assigned':
+      return `${who} has a seat in ${shift} already.`
+    case 'not_assigned':
+      return `${who} has no seat in ${shift}.`
+    case 'no_such_tender':
+      return `${who} is not active any more, and can only be taken off.`
+    case 'shift_full': {
+      const holders = listed(against.map(({ tenderId }) => names.person(tenderId)))
+      const seats = against.length === 1 ? 'its one seat' : `its ${against.length} seats`
+      return `${shift} is full: ${holders} ${against.length === 1 ? 'has' : 'have'} ${seats}. Take one off, or exchange.`
+    }
+    case 'one_shift_a_day':
+      return `${who} works ${listed(against.map(({ shiftId }) => names.shift(shiftId)))}, and nobody works twice a day.`
+    default:
+      return null
+  }
+}
+
+/** A change that is done, as its toast says it. */
+export function changedWords(change: Change, names: Names): string {
+  const [who, shift] = [names.person(change.tenderId), names.shift(change.shiftId)]
+  switch (change.change) {
+    case 'pin':
+      return `${who} is pinned to ${shift}.`
+    case 'unpin':
+      return `${who} is not pinned to ${shift} any more: the next generate may move them.`
+    case 'remove':
+      return `${who} is off ${shift}.`
+    case 'ban':
+      return `${who} is banned from ${shift}, whatever is generated.`
+    case 'unban':
+      return `${who} may work ${shift} again.`
+    case 'exchange':
+      return `${who} now works ${names.shift(change.withShiftId)}, ${names.person(change.withTenderId)} works ${shift}. Both are pinned.`
+    case 'move':
+      return change.toTenderId === change.tenderId
+        ? `${who} moved from ${shift} to ${names.shift(change.toShiftId)}, pinned.`
+        : `${names.person(change.toTenderId)} works ${shift} in place of ${who}, pinned.`
+  }
+}
+
+/** What a person sees of one cell. */
+export type CellWords = {
+  name: string
+  shift: string
+  seat: 'none' | 'picked' | 'pinned' | 'banned'
+  answer: 'yes' | 'if_needed' | 'no' | 'silent'
+  isNew: boolean
+}
+
+const ANSWERS = { yes: 'could', if_needed: 'if needed', no: 'said no', silent: 'no answer' } as const
+
+/** 'Ana Berg, Fri 18 20:00 Bar: picked, pinned, new' */
+export function cellWords({ name, shift, seat, answer, isNew }: CellWords): string {
+  const parts = [
+    ...(seat === 'picked' || seat === 'pinned' ? ['picked'] : []),
+    ...(seat === 'pinned' || seat === 'banned' ? [seat] : []),
+    ...(seat === 'picked' && answer === 'yes' ? [] : [ANSWERS[answer]]),
+    ...(isNew ? ['new'] : []),
+  ]
+  return `${name}, ${shift}: ${parts.join(', ')}`
+}
+
+export type HeadWords = {
+  shift: string
+  filled: number
+  seats: number
+  needed: number
+  keyMissing: boolean
+  why: string | null
+}
+
+/** What a shift lacks, as one sentence; null when nothing does. */
+export function lackWords({ shift, filled, seats, needed, keyMissing, why }: HeadWords): string | null {
+  const empty = seats - filled
+  const must = Math.min(empty, Math.max(0, needed - filled))
+  const seat = `${counted(empty, 'seat')} empty${must > 0 ? `, ${must === empty ? 'needed' : `${must} needed`}` : ''}`
+  const parts = [...(empty > 0 ? [`${seat}${why ? `: ${why}` : ''}`] : []), ...(keyMissing ? ['no key holder'] : [])]
+  return parts.length > 0 ? `${shift}: ${parts.join('; ')}.` : null
+}
