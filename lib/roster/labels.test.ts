@@ -43,7 +43,7 @@ function codes(): Set<string> {
   const patterns = [
     /refused\(\s*'\w+',\s*'(\w+)'/g,
     /reason: '(\w+)'/g,
-    /\bno\('(\w+)'\)/g,
+    /\bno\('(\w+)'/g,
     /new ActRefused\('(\w+)'/g,
     /return '(\w+_\w+)'/g,
     /\? '(\w+_\w+)' : null/g,
