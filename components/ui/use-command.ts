@@ -42,7 +42,7 @@ export function useCommand<I>({ action, invalidates = [], onDone, onRefused }: O
   const settle = (result: Result<unknown>) => {
     unsure.current = null
     if (result.ok) {
-      if (result.said) say({ tone: 'good', text: result.said })
+      if (result.said) say({ tone: result.tone ?? 'good', text: result.said })
       onDone?.(result.value)
       refresh()
     } else {

@@ -11,10 +11,14 @@ export type ErrorCode =
 
 export type Failure = { ok: false; code: ErrorCode; message: string; fields?: Record<string, string> }
 
-/** `said` is the sentence for the toast; `message` a sentence that says what to change. */
-export type Result<T = null> = { ok: true; value: T; said: string | null } | Failure
+/**
+ * `said` is the sentence for the toast; `message` a sentence that says what to change. `tone` is 'act' where the press
+ * was taken, and something still needs a person.
+ */
+export type Result<T = null> = { ok: true; value: T; said: string | null; tone?: 'act' } | Failure
 
-export const done = <T>(value: T, said: string | null = null): Result<T> => ({ ok: true, value, said })
+export const done = <T>(value: T, said: string | null = null, tone: 'good' | 'act' = 'good'): Result<T> =>
+  tone === 'good' ? { ok: true, value, said } : { ok: true, value, said, tone }
 
 export const refuse = (code: ErrorCode, message: string, fields?: Record<string, string>): Failure =>
   fields ? { ok: false, code, message, fields } : { ok: false, code, message }

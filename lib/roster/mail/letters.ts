@@ -1,7 +1,7 @@
 import type { NewMessage } from '@/lib/messages/rules'
 import type { Seat, Week, WeekShift, WeekTender } from '../schema'
 import { letter } from './people'
-import { scheduleMail } from './schedule'
+import { type PersonLinks, scheduleMail } from './schedule'
 
 /** Everything that the schedule mails of a week are made from. */
 export type LetterScene = {
@@ -9,8 +9,8 @@ export type LetterScene = {
   shifts: readonly WeekShift[]
   tenders: readonly WeekTender[]
   seats: readonly Seat[]
-  /** The address of each person's own page, by their id. */
-  pages: ReadonlyMap<string, string>
+  /** By the person's id. */
+  links: ReadonlyMap<string, PersonLinks>
   /** The Date header, and the stamp of the calendar file. */
   at: Date
 }
@@ -19,7 +19,7 @@ export type LetterScene = {
  * The one writer of a week's schedule mails: what a person reads before Send and what is frozen by it come from here,
  * and the same scene gives the same bytes. Who cannot be written to gets a row that says why.
  */
-export function letterWriter({ week, shifts, tenders, seats, pages, at }: LetterScene) {
+export function letterWriter({ week, shifts, tenders, seats, links, at }: LetterScene) {
   const names = new Map(tenders.map((tender) => [tender.id, tender.name]))
   const roster = shifts.map((shift) => ({
     ...shift,
@@ -38,7 +38,7 @@ export function letterWriter({ week, shifts, tenders, seats, pages, at }: Letter
       weekOf: week.weekOf,
       tender: { id: tender.id, name: tender.name },
       shifts: roster.map((shift) => ({ ...shift, mine: own.has(shift.id) })),
-      page: pages.get(tender.id) ?? null,
+      links: links.get(tender.id) ?? null,
       now: at,
     })
     const identity = {

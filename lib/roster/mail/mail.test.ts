@@ -27,7 +27,7 @@ const input: ScheduleInput = {
     shift('b', '2026-10-23T19:00:00Z', '2026-10-23T23:30:00Z', false, []),
     shift('c', '2026-10-24T19:00:00Z', '2026-10-25T02:00:00Z', true),
   ],
-  page: 'https://daybook.test/shifts/tok',
+  links: { page: 'https://daybook.test/shifts/tok', calendar: 'https://daybook.test/calendar/tik.ics' },
   now: new Date('2026-10-17T09:00:00Z'),
 }
 
@@ -50,10 +50,12 @@ describe('the schedule mail', () => {
     expect(text).toContain('02:00 GMT\n    Bar: Ana, Ben\n')
   })
 
-  it('leads to the own page in both forms, and does without where there is none', () => {
+  it('leads to the own page and the calendar feed in both forms, and does without where there is none', () => {
     expect(mail.text).toContain('Open your own page:\nhttps://daybook.test/shifts/tok')
     expect(mail.html).toContain('href="https://daybook.test/shifts/tok"')
-    const without = scheduleMail({ ...input, page: null })
+    expect(mail.text).toContain('in your calendar:\nhttps://daybook.test/calendar/tik.ics')
+    expect(mail.html).toContain('href="https://daybook.test/calendar/tik.ics"')
+    const without = scheduleMail({ ...input, links: null })
     expect(without.text).not.toContain('own page')
     expect(without.html).not.toContain('href')
   })

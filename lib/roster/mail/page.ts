@@ -16,7 +16,7 @@ export const oneLine = (text: string): string =>
 
 export type Block =
   | { kind: 'title' | 'text' | 'small'; text: string }
-  | { kind: 'button'; text: string; url: string }
+  | { kind: 'button' | 'link'; text: string; url: string }
   | { kind: 'list'; rows: { strong: string; rest: string; mine?: boolean }[] }
 
 const FONT = "font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
@@ -33,6 +33,8 @@ function htmlOf(block: Block): string {
       return `<p style="margin:0 0 12px;font-size:13px;line-height:19px;${MUTED}">${escapeHtml(block.text)}</p>`
     case 'button':
       return `<p style="margin:0 0 20px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:11px 18px;border-radius:6px;background:#0b5a57;color:#ffffff;font-size:15px;font-weight:500;text-decoration:none">${escapeHtml(block.text)}</a></p>`
+    case 'link':
+      return `<p style="margin:0 0 12px;font-size:13px;line-height:19px"><a href="${escapeHtml(block.url)}" style="color:#0b5a57">${escapeHtml(block.text)}</a></p>`
     case 'list':
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid #e6e1da">${block.rows
         .map(
@@ -46,6 +48,7 @@ function htmlOf(block: Block): string {
 function textOf(block: Block): string {
   switch (block.kind) {
     case 'button':
+    case 'link':
       return `${block.text}:\n${block.url}`
     case 'list':
       return block.rows.map(({ strong, rest, mine }) => `${mine ? '* ' : '  '}${strong}\n    ${rest}`).join('\n')

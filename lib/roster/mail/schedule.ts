@@ -14,6 +14,8 @@ export type ScheduleShift = {
   mine: boolean
 }
 
+export type PersonLinks = { page: string; calendar: string }
+
 export type ScheduleInput = {
   runId: string
   roster: string
@@ -22,8 +24,8 @@ export type ScheduleInput = {
   weekOf: string
   tender: { id: string; name: string }
   shifts: readonly ScheduleShift[]
-  /** The person's own page, or null where there is none. */
-  page: string | null
+  /** Addresses of the person's own page and calendar feed; null for a person who has none. */
+  links: PersonLinks | null
   now: Date
 }
 
@@ -52,12 +54,10 @@ const row = (zone: string, shift: ScheduleShift) => ({
   mine: shift.mine,
 })
 
-const ownPage = (url: string, works: boolean): Block[] => [
-  { kind: 'button', text: 'Open your own page', url },
-  {
-    kind: 'small',
-    text: `${works ? 'Your shifts as they stand, a shift to give away' : 'The shifts of others that you could take over'}, and a calendar that keeps itself up to date. The link is yours alone.`,
-  },
+const ownPages = ({ page, calendar }: PersonLinks): Block[] => [
+  { kind: 'button', text: 'Open your own page', url: page },
+  { kind: 'link', text: 'Subscribe to your shifts in your calendar', url: calendar },
+  { kind: 'small', text: 'Both links are yours alone: whoever has one sees your shifts.' },
 ]
 
 /** The schedule mail as one person gets it: their own shifts first, the whole week beneath, the shifts as a calendar file. */
@@ -68,7 +68,7 @@ export function scheduleMail({
   weekOf,
   tender,
   shifts,
-  page,
+  links,
   now,
 }: ScheduleInput): Written & { ics: string | null } {
   const own = shifts.filter((shift) => shift.mine)
@@ -87,7 +87,7 @@ export function scheduleMail({
           : `${week}. You have the week off; here is who works when.`,
     },
     ...(own.length > 0 ? [{ kind: 'list', rows: own.map((shift) => row(zone, shift)) } as const] : []),
-    ...(page ? ownPage(page, own.length > 0) : []),
+    ...(links ? ownPages(links) : []),
     { kind: 'small', text: 'The whole week' },
     { kind: 'list', rows: shifts.map((shift) => row(zone, shift)) },
     { kind: 'small', text: `All times are those in ${zone}.` },

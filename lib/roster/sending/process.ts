@@ -3,8 +3,9 @@ import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { findWeek, notOver } from '../week/data'
 import { type Bound, gone, moves } from '../week/process'
-import { twoPeople } from './data'
+import { findApprover, twoPeople } from './data'
 import { countSent, queueSchedule } from './effects'
+import { secondPersonWords } from './labels'
 
 /**
  * Writes the schedule mails to the outbox: one a person, frozen, in the move's own statement. Delivery is another
@@ -18,7 +19,7 @@ export async function send(
   const week = await findWeek(ctx, id)
   if (!week) return gone()
   if (typed.trim() !== week.weekOf) return refused('guard', 'typed_wrong', week)
-  return moves(ctx, id, 'queue', {
+  const outcome = await moves(ctx, id, 'queue', {
     ...press,
     guards: [
       { reason: 'roster_changed', sql: Prisma.sql`r.approved_hash = ${hash}::text` },
@@ -28,6 +29,8 @@ export async function send(
     ],
     act: () => queueSchedule(ctx, id),
   })
+  if (outcome.ok || outcome.reason !== 'second_person') return outcome
+  return { ...outcome, detail: secondPersonWords(await findApprover(ctx, week.approvedBy)) }
 }
 
 /** Ends an APPROVED week whose every schedule mail is sent or decided: SENT. Whoever settles a row calls it. */

@@ -103,21 +103,3 @@ function sentText(delivery: DeliveryView | null): string {
   const passed = delivery.letGo > 0 ? `, ${delivery.letGo} not to be sent` : ''
   return `${delivery.sent} of ${counted(delivery.total, 'mail')} sent${passed}. Its roster stands.`
 }
-
-/** What the press of Send came to while not every mail is out; null when the move's own words say it. */
-export function sendingWords({
-  sent,
-  waiting,
-  left,
-  held,
-}: {
-  sent: number
-  waiting: number
-  left: number
-  held: boolean
-}): string | null {
-  if (held) return 'The mails are written. They wait: this database is older than what was sent before.'
-  const out = counted(sent, 'mail is sent', 'mails are sent')
-  if (waiting > 0) return `${out}, ${counted(waiting, 'waits', 'wait')} for your decision in the Outbox.`
-  return left > 0 ? `${out}, ${left === 1 ? '1 follows by itself' : `${left} follow by themselves`}.` : null
-}

@@ -9,6 +9,8 @@ import { explainEmptySeats } from '../picker/empty-seats'
 import { hashRoster } from '../picker/hash'
 import { momentOf, TWO_PERSON_RECIPIENTS } from '../rules'
 import { overrideSchema } from '../schema'
+import { findApprover } from '../sending/data'
+import { secondPersonWords } from '../sending/labels'
 import * as data from './data'
 import { pickerInput } from './effects'
 import { taskWords } from './labels'
@@ -26,20 +28,33 @@ type Scene = {
   used: Map<string, Answer>
   late: Map<string, Answer>
   worked: Map<string, number>
+  /** Who approved, by name; null where no person did. */
+  approver: string | null
 }
 
 async function readScene(ctx: Context, week: Scene['week']): Promise<Scene> {
-  const [shifts, tenders, seats, answers, history] = await Promise.all([
+  const [shifts, tenders, seats, answers, history, approver] = await Promise.all([
     data.listShifts(ctx, week.id),
     data.listTenders(ctx, week.id),
     data.listSeats(ctx, week.id),
     data.listAnswers(ctx, week.id),
     data.listHistory(ctx, week),
+    findApprover(ctx, week.approvedBy),
   ])
   const worked = new Map<string, number>()
   for (const past of history) for (const id of past.worked) worked.set(id, (worked.get(id) ?? 0) + 1)
   const active = tenders.filter((tender) => tender.active)
-  return { week, now: ctx.now(), shifts, tenders, active, seats, worked, ...sortAnswers(answers, week.answersUntil) }
+  return {
+    week,
+    now: ctx.now(),
+    shifts,
+    tenders,
+    active,
+    seats,
+    worked,
+    approver,
+    ...sortAnswers(answers, week.answersUntil),
+  }
 }
 
 const whenOf = (zone: string, shift: data.WeekShift) => formatLocalRange(zone, shift.startsAt, shift.endsAt, 'tight')
@@ -111,7 +126,10 @@ function peopleOf({ tenders, shifts, seats, used, late, worked }: Scene): Person
   }))
 }
 
-function edgesOf(ctx: Context, { week, shifts, tenders, active, late, now }: Scene): Record<RunEdge, EdgeView> {
+function edgesOf(
+  ctx: Context,
+  { week, shifts, tenders, active, late, now, approver }: Scene,
+): Record<RunEdge, EdgeView> {
   const subject = {
     ...week,
     shifts: shifts.length,
@@ -128,7 +146,8 @@ function edgesOf(ctx: Context, { week, shifts, tenders, active, late, now }: Sce
   const edges = Object.values(allowed).map(({ edge, allowed: isAllowed, reason }) => {
     const own = isAllowed ? ownFault(edge) : null
     const why = own ?? reason
-    return [edge, { allowed: isAllowed && own === null, reason: why && reasonWords(edge, why) }]
+    const words = why === 'second_person' ? secondPersonWords(approver) : why && reasonWords(edge, why)
+    return [edge, { allowed: isAllowed && own === null, reason: words }]
   })
   return Object.fromEntries(edges) as Record<RunEdge, EdgeView>
 }
@@ -157,7 +176,7 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
   const total = shifts.reduce((sum, shift) => sum + shift.targetSeats, 0)
   const problems = active.flatMap((tender) => {
     const fault = mailFault(tender) ?? (tender.bounced ? 'The last mail to this address came back.' : null)
-    return fault ? [{ name: tender.name, why: fault, lost: mailFault(tender) !== null }] : []
+    return fault ? [{ id: tender.id, name: tender.name, why: fault, lost: mailFault(tender) !== null }] : []
   })
   const recipients = active.length - problems.filter(({ lost }) => lost).length
   const delivery = deliveryOf(week.rows, week.queuedAt)
@@ -220,7 +239,7 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
     seats: total,
     people: peopleOf(scene),
     recipients,
-    problems: problems.map(({ name, why }) => ({ name, why })),
+    problems,
     delivery,
     inFlight: lease !== null || (week.state === 'APPROVED' && (delivery?.onWay ?? 0) > 0),
     settings: settingsOf(week),

@@ -85,7 +85,8 @@ export type WeekView = {
   seats: number
   people: PersonView[]
   recipients: number
-  problems: { name: string; why: string }[]
+  /** Whom a mail may not reach; `lost`: none is made for them. */
+  problems: { id: string; name: string; why: string; lost: boolean }[]
   delivery: DeliveryView | null
   /** Something moves by itself: look again soon. */
   inFlight: boolean

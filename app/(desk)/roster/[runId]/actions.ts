@@ -6,9 +6,9 @@ import { answerOf } from '@/app/(desk)/roster/answer'
 import type { Context } from '@/lib/platform/context'
 import type { RunEdge } from '@/lib/roster/machine'
 import { boundSchema, moveSchema, sendSchema } from '@/lib/roster/schema'
+import { sendingWords } from '@/lib/roster/sending/labels'
 import { send, settle } from '@/lib/roster/sending/process'
 import { findWeek } from '@/lib/roster/week/data'
-import { sendingWords } from '@/lib/roster/week/labels'
 import * as week from '@/lib/roster/week/process'
 import { deadlineOf } from '@/lib/roster/week/rules'
 import { deadlineInput, weekSettingsInput } from '@/lib/roster/week/schema'
@@ -92,7 +92,7 @@ export const sendSchedule = action(
     // A week in which nobody can be written to has no mail whose end would settle it.
     await settle(ctx, runId)
     const said = sendingWords({ ...report, waiting: report.failed + report.unknown })
-    return said ? done(null, said) : answerOf('queue', outcome)
+    return said ? done(null, said.text, said.tone) : answerOf('queue', outcome)
   },
 )
 
