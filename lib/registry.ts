@@ -8,6 +8,7 @@ import type { MessageKind } from './messages/effects'
 import { messageWords, restoreWords } from './messages/labels'
 import { countUndecided, nameMessages } from './messages/outbox/data'
 import { noteSeals } from './messages/restore/process'
+import { messagesToday } from './messages/today/loaders'
 import { configuredTransport } from './messages/transport/configured'
 import type { Context } from './platform/context'
 import { rosterTick } from './roster/clock/process'
@@ -16,6 +17,7 @@ import { runWords } from './roster/labels'
 import { run } from './roster/machine'
 import { rosterWords, templateWords, tenderWords } from './roster/people/labels'
 import { nameRosters, nameTemplates, nameTenders, nameWeeks } from './roster/record/data'
+import { rosterToday } from './roster/today/loaders'
 import { messageDelivery } from './server/delivery'
 import { leaseRecovery, type Recoveries } from './server/recovery'
 import { auditSealing } from './server/sealing'
@@ -54,7 +56,7 @@ export const tickParts: readonly TickPart[] = [
 ]
 
 /** What needs a person, as each desk says it: Today, and the number beside it. */
-export const todaySources: readonly TodaySource[] = []
+export const todaySources: readonly TodaySource[] = [messagesToday(subjects), rosterToday]
 
 const counts: readonly { key: string; permission: Permission; count: CountOf }[] = [
   {

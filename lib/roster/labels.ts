@@ -224,6 +224,7 @@ const FACTS: Readonly<Record<string, Mark>> = {
   'run.nudged_collecting': { label: 'Reminded', tone: 'act', icon: 'bell' },
   'run.nudged_unsent': { label: 'Reminded', tone: 'act', icon: 'bell' },
   'run.ended_unsent': { label: 'Ended unsent', tone: 'bad', icon: 'calendar-off' },
+  'run.set_aside': { label: 'Put aside', tone: 'quiet', icon: 'minus' },
   'run.reshaped': { label: 'Shifts changed', tone: 'open', icon: 'calendar-clock' },
   'run.settings_changed': { label: 'Times changed', tone: 'quiet', icon: 'clock' },
 }
@@ -261,6 +262,7 @@ const EVENTS: Readonly<Record<string, (data: EventData) => string>> = {
   'run.nudged_collecting': (data) => `the deadline has passed; ${counted(Number(data.to), 'person', 'people')} told`,
   'run.nudged_unsent': (data) => `approved and not sent; ${counted(Number(data.to), 'person', 'people')} told`,
   'run.ended_unsent': (data) => `still ${String(data.state).toLowerCase()}`,
+  'run.set_aside': (data) => `ended ${String(data.state).toLowerCase()}, and needs nobody any more`,
   'run.reshaped': reshapedWords,
   'run.settings_changed': (data) => `autopilot ${data.autopilot ? 'on' : 'off'}`,
 }

@@ -1,0 +1,118 @@
+import { factRows } from '@/lib/engine/audit'
+import { clock } from '@/lib/engine/sql'
+import type { Context } from '@/lib/platform/context'
+import { deriveId } from '@/lib/platform/ids'
+import { sqlState } from '@/lib/platform/sqlstate'
+import { settingsOf } from '../rules'
+import { overrideSchema, settingsSchema } from '../schema'
+import { type TodayWeek, todayFacts } from './schema'
+
+type Row = Omit<TodayWeek, 'lease' | 'settings'> & {
+  acting_kind: string | null
+  acting_until: Date | null
+  settings: unknown
+  override: unknown
+}
+
+/** Weeks that are not sent and not put aside, the earliest first: what is due, never what exists. */
+export async function listTodayWeeks(ctx: Context): Promise<TodayWeek[]> {
+  const rows = await ctx.db.$queryRaw<Row[]>`
+    SELECT r.id::text, r.roster_id::text AS "rosterId", o.name AS "rosterName", (SELECT count(*) > 1 FROM public.roster) AS several,
+           o.zone, r.week_of::text AS "weekOf", r.v2_state AS state, r.version, r.acting_kind, r.acting_until,
+           r.last_error AS "lastError", r.autopilot, o.settings, r.settings_override AS override, r.opens_at AS "opensAt",
+           r.deadline_at AS "deadlineAt", r.ends_at AS "endsAt", r.closed_at AS "closedAt", r.generated_at AS "generatedAt",
+           r.queued_at AS "queuedAt",
+           (SELECT count(*)::int FROM public.tender t WHERE t.roster_id = r.roster_id AND t.active) AS asked,
+           (SELECT count(DISTINCT t.id)::int FROM public.availability v JOIN public.tender t ON t.id = v.tender_id AND t.active
+             WHERE v.run_id = r.id AND (v.in_time OR v.answered_at <= r.answers_until)) AS answered,
+           (SELECT coalesce(array_agg(DISTINCT t.name), '{}') FROM public.availability v JOIN public.tender t ON t.id = v.tender_id
+             WHERE v.run_id = r.id AND NOT v.in_time AND coalesce(v.answered_at > r.answers_until, true)) AS late,
+           shape.shifts, shape.seats, (SELECT count(*)::int FROM public.seat a WHERE a.run_id = r.id) AS filled,
+           (SELECT x.id::text FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND x.v2_state = 'COLLECTING'
+             LIMIT 1) AS "otherOpen"
+      FROM public.roster_run r JOIN public.roster o ON o.id = r.roster_id, LATERAL (
+        SELECT count(*)::int AS shifts, coalesce(sum(s.target_seats), 0)::int AS seats
+          FROM public.shift s WHERE s.run_id = r.id AND s.dropped_at IS NULL) shape
+     WHERE r.kind = 'week' AND r.v2_state IN ('DRAFT', 'COLLECTING', 'CLOSED', 'ASSIGNED', 'APPROVED')
+       AND NOT EXISTS (SELECT FROM public.audit_event a
+                        WHERE a.machine = 'run' AND a.subject_id = r.id AND a.type = 'run.set_aside')
+     ORDER BY r.week_of, r.id`
+  return rows.map(({ acting_kind, acting_until, settings, override, ...row }) => ({
+    ...row,
+    lease: acting_kind && acting_until ? { kind: acting_kind, until: acting_until } : null,
+    settings: settingsOf(settingsSchema.parse(settings), override ? overrideSchema.parse(override) : null),
+  }))
+}
+
+export type Reachable = {
+  rosterId: string
+  name: string
+  email: string | null
+  unsubscribed: boolean
+  bounced: boolean
+}
+
+/** Active tenders of rosters whom a mail may not reach: without an address, unsubscribed, or it came back. */
+export const listDoubtful = (ctx: Context, rosterIds: readonly string[]): Promise<Reachable[]> => ctx.db.$queryRaw`
+  SELECT t.roster_id::text AS "rosterId", t.name, t.email, t.unsubscribed_at IS NOT NULL AS unsubscribed,
+         t.bounced_at IS NOT NULL AS bounced
+    FROM public.tender t
+   WHERE t.roster_id = ANY(${[...rosterIds]}::uuid[]) AND t.active
+     AND (t.email IS NULL OR t.unsubscribed_at IS NOT NULL OR t.bounced_at IS NOT NULL)
+   ORDER BY t.name, t.id`
+
+export type Standing = {
+  id: string
+  name: string
+  zone: string
+  makes: boolean
+  weekId: string | null
+  weekOf: string | null
+  sentAt: Date | null
+}
+
+/** Every roster with its latest sent week. */
+export const listStanding = (ctx: Context): Promise<Standing[]> => ctx.db.$queryRaw`
+  SELECT o.id::text, o.name, o.zone, (o.settings->>'makesWeeks')::boolean AS makes, l.id::text AS "weekId",
+         l.week_of::text AS "weekOf", l.sent_at AS "sentAt"
+    FROM public.roster o LEFT JOIN LATERAL (
+      SELECT r.id, r.week_of, r.sent_at FROM public.roster_run r
+       WHERE r.roster_id = o.id AND r.kind = 'week' AND r.v2_state = 'SENT' ORDER BY r.week_of DESC LIMIT 1) l ON true
+   ORDER BY o.created_at, o.id`
+
+/**
+ * Records once that a week that ended unsent needs nobody any more. The event's command id is made from the week, so it
+ * cannot stand twice. @returns whether this call was the one
+ */
+export async function recordAside(ctx: Context, id: string, version: number, state: string): Promise<boolean> {
+  const fact = {
+    machine: 'run',
+    subjectId: id,
+    type: 'run.set_aside',
+    data: { state },
+    commandId: deriveId('run.set_aside', id),
+  } as const
+  try {
+    const rows = await ctx.db.$queryRaw<unknown[]>`
+      WITH seen AS MATERIALIZED (SELECT r.* FROM public.roster_run r WHERE r.id = ${id}::uuid FOR NO KEY UPDATE),
+      still AS MATERIALIZED (
+        SELECT FROM seen s WHERE s.v2_state = ${state}::text AND s.version = ${version}::int AND s.ends_at <= ${clock(ctx)}),
+      ev AS (${factRows(ctx, todayFacts, [fact], 'still')})
+      SELECT 1 FROM ev`
+    return rows.length > 0
+  } catch (error) {
+    if (sqlState(error) === '23505') return false
+    throw error
+  }
+}
+
+/** Who put a week aside, or null. */
+export async function findAside(
+  ctx: Context,
+  id: string,
+): Promise<{ actorId: string | null; actorName: string } | null> {
+  const [row] = await ctx.db.$queryRaw<{ actorId: string | null; actorName: string }[]>`
+    SELECT actor_id::text AS "actorId", actor_name AS "actorName" FROM public.audit_event
+     WHERE machine = 'run' AND subject_id = ${id}::uuid AND type = 'run.set_aside'`
+  return row ?? null
+}
