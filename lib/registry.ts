@@ -15,6 +15,8 @@ import { rosterTick } from './roster/clock/process'
 import { rosterMessages } from './roster/effects'
 import { runWords } from './roster/labels'
 import { run } from './roster/machine'
+import { nameRules } from './roster/pairs/data'
+import { pairWords } from './roster/pairs/labels'
 import { rosterWords, templateWords, tenderWords } from './roster/people/labels'
 import { nameRosters, nameTemplates, nameTenders, nameWeeks } from './roster/record/data'
 import { rosterToday } from './roster/today/loaders'
@@ -42,6 +44,7 @@ export const subjects: readonly SubjectWords[] = [
   { ...tenderWords, names: nameTenders },
   { ...templateWords, names: nameTemplates },
   { ...rosterWords, names: nameRosters },
+  { ...pairWords, names: nameRules },
 ]
 
 /** Who runs an expired lease of a kind again. The others wait for their button. */

@@ -10,6 +10,7 @@ const rhythm: Settings = {
   sendBy: { daysBefore: 4, time: '18:00' },
   autopilot: false,
   makesWeeks: false,
+  restHours: 0,
 }
 
 test('a moment before a week is wall clock in the zone, across a change of the clocks too', () => {

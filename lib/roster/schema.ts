@@ -21,10 +21,16 @@ export const settingsSchema = z.strictObject({
   autopilot: z.boolean(),
   /** The tick makes the next weeks by itself. */
   makesWeeks: z.boolean(),
+  /** Least whole hours between two shifts of one person on different days; 0 for none. */
+  restHours: z
+    .int('Give whole hours.')
+    .min(0, 'Give whole hours from 0 to 48.')
+    .max(48, 'Give whole hours from 0 to 48.')
+    .default(0),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
-export const overrideSchema = settingsSchema.omit({ makesWeeks: true, autopilot: true }).partial()
+export const overrideSchema = settingsSchema.omit({ makesWeeks: true, autopilot: true, restHours: true }).partial()
 export type Override = z.infer<typeof overrideSchema>
 
 /** What stands in `choices` of an answer, by shift id. */

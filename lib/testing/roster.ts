@@ -24,6 +24,7 @@ const RHYTHM: Settings = {
   sendBy: { daysBefore: 4, time: '18:00' },
   autopilot: false,
   makesWeeks: false,
+  restHours: 0,
 }
 
 export type RosterWorld = Awaited<ReturnType<typeof rosterWorld>>

@@ -21,6 +21,7 @@ export const RHYTHM: Settings = {
   sendBy: { daysBefore: 4, time: '18:00' },
   autopilot: false,
   makesWeeks: false,
+  restHours: 0,
 }
 
 /** Twelve weeks that were lived to the end, then one week in each state that is worth seeing. */

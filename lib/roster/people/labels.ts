@@ -19,6 +19,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   sendBy: 'send by',
   autopilot: 'autopilot',
   makesWeeks: 'makes weeks',
+  restHours: 'hours of rest',
 }
 
 const said = (value: unknown): string => (value === true ? 'yes' : value === false ? 'no' : String(value ?? 'none'))

@@ -60,6 +60,7 @@ export const USUAL_RHYTHM: Settings = {
   opens: { daysBefore: 13, time: '09:00' },
   closes: { daysBefore: 7, time: '08:00' },
   generates: { daysBefore: 7, time: '09:00' },
+  restHours: 0,
   sendBy: { daysBefore: 4, time: '18:00' },
   autopilot: false,
   makesWeeks: false,

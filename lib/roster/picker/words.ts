@@ -10,6 +10,20 @@ export function inShifts(sixtieths: number): string {
   return tenths === 0 ? 'under 0.1' : String(tenths / 10)
 }
 
+/** 7 → '7 hours', 1.5 → '1 h 30 min', 0.5 → '30 min' */
+export function hoursWords(hours: number): string {
+  const minutes = Math.round(60 * hours)
+  const [whole, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (rest === 0) return `${whole} ${whole === 1 ? 'hour' : 'hours'}`
+  return whole === 0 ? `${rest} min` : `${whole} h ${rest} min`
+}
+
+/** 'Dev', 'Dev or Elin', 'Dev, Elin or Flo' */
+export function orList(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`
+}
+
 export function standing(debt: number): string {
   if (debt === 0) return 'level with their share'
   return `${inShifts(debt)} ${debt < 0 ? 'below' : 'above'} their share`

@@ -5,6 +5,8 @@ import type { Context } from '@/lib/platform/context'
 import { sortAnswers, WEIGHT } from '../answers/rules'
 import { findBefore } from '../changes/data'
 import { givenOf } from '../changes/rules'
+import { listRules } from '../pairs/data'
+import { sidesOf } from '../pairs/rules'
 import { hashText } from '../picker/draw'
 import { hashRoster } from '../picker/hash'
 import { debts } from '../picker/ledger'
@@ -45,13 +47,14 @@ export async function pickerInput(
   ctx: Context,
   week: Week,
 ): Promise<{ input: PickerWeek; seats: Seat[]; names: Map<string, string> }> {
-  const [shifts, tenders, answers, seats, bans, history] = await Promise.all([
+  const [shifts, tenders, answers, seats, bans, history, rules] = await Promise.all([
     listShifts(ctx, week.id),
     listTenders(ctx, week.id),
     listAnswers(ctx, week.id),
     listSeats(ctx, week.id),
     listBans(ctx, week.id),
     listHistory(ctx, week),
+    listRules(ctx, week.rosterId),
   ])
   const { used } = sortAnswers(answers, week.answersUntil)
   const debt = debts(
@@ -60,6 +63,14 @@ export async function pickerInput(
       offered,
       worked: worked.map((tenderId) => ({ tenderId })),
     })),
+  )
+  const pins = seats.filter((seat) => seat.pinned)
+  const offered = [...used.values()].filter(({ choices }) => Object.values(choices).some((choice) => choice !== 'no'))
+  const sides = sidesOf(
+    rules,
+    week.rosterSettings.restHours,
+    new Set(tenders.filter((tender) => tender.active).map(({ id }) => id)),
+    new Set([...offered, ...pins].map(({ tenderId }) => tenderId)),
   )
   return {
     seats,
@@ -93,9 +104,10 @@ export async function pickerInput(
           answer: WEIGHT[choice],
         })),
       ),
-      pins: seats.filter((seat) => seat.pinned).map(({ shiftId, tenderId }) => ({ shiftId, tenderId })),
+      pins: pins.map(({ shiftId, tenderId }) => ({ shiftId, tenderId })),
       bans,
       shown: week.pick ? seats.map(({ shiftId, tenderId }) => ({ shiftId, tenderId })) : null,
+      sides,
     },
   }
 }
