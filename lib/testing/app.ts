@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { buildFolder } from '@/scripts/boot/build.mjs'
 import { serve } from '@/scripts/boot/serve.mjs'
 
-const SECRET = 'a-secret-of-the-tests-alone-0123456789'
+/** Of every server that a test starts: what a test derives from it, such as a personal link, is the server's too. */
+export const SECRET = 'a-secret-of-the-tests-alone-0123456789'
 
 export type AppOptions = {
   /** The app's role on a database of lib/testing. */

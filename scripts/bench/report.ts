@@ -65,3 +65,9 @@ export function median(values: readonly number[]): number {
   const upper = sorted[middle] ?? Number.NaN
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
+
+/** The smallest value that `share` per cent of the values do not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil((share / 100) * sorted.length) - 1)] ?? Number.NaN
+}

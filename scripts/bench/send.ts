@@ -1,10 +1,4 @@
 /** The outbox beside a bare nodemailer pool: the same mails into the same sink, with as many connections. */
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import nodemailer from 'nodemailer'
 import { queueMessages } from '@/lib/messages/data'
 import { LINES } from '@/lib/messages/delivery/rules'
@@ -12,12 +6,11 @@ import { deliver } from '@/lib/messages/effects'
 import { freeze, type NewMessage, thaw } from '@/lib/messages/rules'
 import { smtpTransport } from '@/lib/messages/transport/smtp'
 import { context, SYSTEM } from '@/lib/platform/context'
-import { connect } from '@/lib/platform/database'
 import { newId } from '@/lib/platform/ids'
 import { Prisma } from '@/lib/platform/prisma/client'
-import { acquirePostgres } from '../boot/postgres.mjs'
-import { ensureDatabase, ensureRoles, urlsOf } from '../boot/roles.mjs'
 import type { Bench, Row } from './report'
+import { startDatabase } from './rig/database'
+import { startSink } from './rig/sink'
 
 const MESSAGES = 10_000
 /** The two take turns in so many slices, so that a busy machine slows both. */
@@ -47,50 +40,6 @@ function messageOf(subjectId: string, n: number): NewMessage {
   )
 }
 
-async function startSink() {
-  const child = spawn(process.execPath, [new URL('sink.mjs', import.meta.url).pathname], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const number = async () => Number((await lines.next()).value)
-  const port = await number()
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    taken: () => {
-      child.stdin.write('\n')
-      return number()
-    },
-    stop: async () => {
-      child.stdin.end()
-      await once(child, 'exit')
-    },
-  }
-}
-
-/** A database that waits for the disk at each commit, as a real one does. */
-async function startDatabase() {
-  const home = mkdtempSync(join(tmpdir(), 'daybook-bench-'))
-  // The seals that another database's home has seen would hold every mail of this one's.
-  process.env.DAYBOOK_HOME = home
-  const postgres = await acquirePostgres(home)
-  const admin = postgres.urlOf('postgres')
-  const passwords = await ensureRoles(admin, home)
-  await ensureDatabase(admin, { name: 'bench' })
-  const { ownerUrl, appUrl } = urlsOf(postgres.port, passwords, 'bench')
-  const migrated = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/db.ts', 'migrate'], {
-    env: { ...process.env, DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl },
-    encoding: 'utf8',
-  })
-  if (migrated.status !== 0) throw new Error(migrated.stderr)
-  return {
-    db: connect(appUrl),
-    stop: async () => {
-      await postgres.release()
-      rmSync(home, { recursive: true, force: true })
-    },
-  }
-}
-
 /** What a script would do: a pool, and a promise a mail. Nothing is kept, so a crash forgets who had theirs. */
 async function sendBare(url: string, rows: readonly NewMessage[]): Promise<number> {
   const pool = nodemailer.createTransport({
@@ -108,7 +57,7 @@ async function sendBare(url: string, rows: readonly NewMessage[]): Promise<numbe
 }
 
 async function run(): Promise<Row[]> {
-  const [sink, database] = await Promise.all([startSink(), startDatabase()])
+  const [sink, database] = await Promise.all([startSink(), startDatabase('bench')])
   try {
     const ctx = context({ db: database.db, actor: SYSTEM, shift: 0 })
     const transport = smtpTransport({ url: sink.url })
@@ -143,7 +92,6 @@ async function run(): Promise<Row[]> {
     ]
   } finally {
     await sink.stop()
-    await database.db.$disconnect()
     await database.stop()
   }
 }
