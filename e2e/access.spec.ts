@@ -9,10 +9,10 @@ import { sql, Visitor } from './access-visitor'
 const OPEN_ACTIONS = /^app\/(\(auth\)|setup|availability)\//
 const OWN_ACTIONS = /^app\/\(desk\)\/settings\/actions\.ts$/
 const OPEN_ROUTES = /^\/(api\/health|api\/csp|api\/auth\/.*|feed\.xml)$/
-const OWN_ROUTES = /^\/api\/status$/
+const OWN_ROUTES = /^\/(api\/status|today\/live)$/
 const SECRET_ROUTES = /^\/api\/cron\//
 const OPEN_PAGES = /^\/(sign-in(\/link)?|setup|availability\/.*|posts(\/.*)?)$/
-const OWN_PAGES = /^\/settings$/
+const OWN_PAGES = /^\/(settings)?$/
 
 /** What a stranger must not move. The tick of the running server writes elsewhere meanwhile. */
 async function fingerprint(): Promise<unknown> {
@@ -125,7 +125,7 @@ test.describe('the walk', () => {
     const { pages } = builtPaths()
     for (const { url } of pages.filter((page) => !OPEN_PAGES.test(page.url))) {
       expect(await ending(visitor(), url), url).toBe('/sign-in')
-      const expected = url === '/' ? '/settings' : OWN_PAGES.test(url) ? 'shown' : 'not found'
+      const expected = OWN_PAGES.test(url) ? 'shown' : 'not found'
       expect(await ending(editor, url), url).toBe(expected)
     }
   })

@@ -6,11 +6,11 @@ import { AttemptsCard } from '@/components/outbox/attempts-card'
 import { DecisionButtons } from '@/components/outbox/decision-buttons'
 import { EnvelopeCard, type EnvelopeLines } from '@/components/outbox/envelope-card'
 import type { DecisionActions } from '@/components/outbox/outbox-actions'
-import { useLive } from '@/components/outbox/use-live'
 import { Card } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { PageHead } from '@/components/ui/page-head'
 import { Time } from '@/components/ui/time'
+import { useLive } from '@/components/ui/use-live'
 import type { MessageView } from '@/lib/messages/outbox/schema'
 
 type Props = {

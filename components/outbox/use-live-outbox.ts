@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { useLive } from '@/components/outbox/use-live'
+import { useLive } from '@/components/ui/use-live'
 import type { OutboxView } from '@/lib/messages/outbox/schema'
 
 const idsOf = ({ rows }: OutboxView) => rows.map(({ id }) => id).join()

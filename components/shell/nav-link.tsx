@@ -9,9 +9,7 @@ function covers(path: string, place: string): boolean {
   return path === place || (place !== '/' && path.startsWith(`${place}/`))
 }
 
-export function isHere(path: string, { href, under }: NavItem): boolean {
-  return covers(path, href) || (under !== undefined && covers(path, under))
-}
+export const isHere = (path: string, { href }: NavItem): boolean => covers(path, href)
 
 /** A place in the rail, with how much waits there. */
 export function RailLink({ item, count }: { item: NavItem; count?: NavCount | undefined }) {

@@ -5,8 +5,6 @@ export type NavItem = {
   href: string
   label: string
   icon: IconName
-  /** A path whose pages belong to it too, when they do not lie under `href`. */
-  under?: string
 }
 
 /** A number beside a place in the navigation. `act` when a person should. `says` reads it out: "3 need a person". */

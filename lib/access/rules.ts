@@ -38,6 +38,3 @@ export const isRole = (value: string): value is Role => (ROLES as readonly strin
 
 /** The one question every action, route and page asks. */
 export const can = (role: Role, permission: Permission): boolean => GRANTS[role].includes(permission)
-
-/** The first page that a role may open: where sign-in leads when nothing else was asked for. */
-export const homeOf = (role: Role): string => (can(role, 'roster.read') ? '/' : '/settings')

@@ -5,14 +5,11 @@ import type { StateIcon, Tone } from '@/lib/timeline/labels'
 export type MoveName =
   | 'closeForm'
   | 'generateRoster'
-  | 'regenerateRoster'
   | 'putAside'
   | 'retryMessages'
   | 'markArrived'
   | 'sendAgain'
   | 'letMessagesGo'
-  | 'confirmSwap'
-  | 'refuseSwap'
 
 /** Asked before a move goes. `field` is a line that must be typed, and goes with the input under its name. */
 export type Asking = {

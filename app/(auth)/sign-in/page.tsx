@@ -4,11 +4,11 @@ import { AuthFrame } from '@/app/(auth)/auth-frame'
 import { askLink } from '@/app/(auth)/sign-in/actions'
 import { refusalWords } from '@/app/(auth)/sign-in/send-sign-in'
 import { SignInForm } from '@/app/(auth)/sign-in/sign-in-form'
+import { homeOf } from '@/app/(desk)/places'
 import { loadSignIn } from '@/lib/access/entry/loaders'
 import { safePath } from '@/lib/access/entry/rules'
 import { ROLE_HINT, ROLE_NAME } from '@/lib/access/labels'
 import { currentUser } from '@/lib/access/loaders'
-import { homeOf } from '@/lib/access/rules'
 
 export const metadata: Metadata = { title: 'Sign in' }
 

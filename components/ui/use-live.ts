@@ -8,19 +8,21 @@ const SLOW_MS = 15_000
 /**
  * The newest of what the page brought and what its poll found: every 2 s while `isMoving`, else every 15 s. Not kept
  * when the page is left, since what the server brings on the way back is newer.
+ *
+ * @param url whose first part names the query for whoever makes it stale: `['outbox']` for `/outbox/live`
  */
-export function useLive<T extends { at: string }>(url: string, brought: T, isMoving: (view: T) => boolean): T {
+export function useLive<T extends { at: string }>(url: string, brought: T, isMoving?: (view: T) => boolean): T {
   const poll = useQuery({
-    queryKey: ['outbox', url],
+    queryKey: [url.split('/')[1], url],
     queryFn: async (): Promise<T> => {
       const response = await fetch(url, { headers: { accept: 'application/json' }, cache: 'no-store' })
-      if (!response.ok) throw new Error(`The Outbox answered ${response.status}.`)
+      if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
       return response.json()
     },
     initialData: brought,
     staleTime: FAST_MS,
     gcTime: 0,
-    refetchInterval: ({ state }) => (isMoving(state.data ?? brought) || isMoving(brought) ? FAST_MS : SLOW_MS),
+    refetchInterval: ({ state }) => (isMoving?.(state.data ?? brought) || isMoving?.(brought) ? FAST_MS : SLOW_MS),
   })
   return poll.data && poll.data.at > brought.at ? poll.data : brought
 }
