@@ -5,7 +5,7 @@ import { boundBrowser, callerOfRequest, rememberDevice } from '@/lib/access/entr
 import { enterByPassword } from '@/lib/access/entry/process'
 import { safePath } from '@/lib/access/entry/rules'
 import { type EntryRefusal, limitedWords } from '@/lib/access/labels'
-import { linkInput, normEmail, signInInput } from '@/lib/access/schema'
+import { linkInput, signInInput } from '@/lib/access/schema'
 import { endSession, type SignInMethod, startSession } from '@/lib/access/sessions/data'
 import { sessionIdOfRequest } from '@/lib/access/sessions/effects'
 import { ABSOLUTE_MS, cookiesFor } from '@/lib/access/sessions/rules'
@@ -14,6 +14,7 @@ import { type Context, context, SYSTEM } from '@/lib/platform/context'
 import { env } from '@/lib/platform/env'
 import { hashToken } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
+import { normEmail } from '@/lib/platform/normal'
 import { formatInstant } from '@/lib/platform/zone-format'
 
 /** Carries a refusal through next-auth, which hands the message of an error on to the page. */

@@ -35,9 +35,6 @@ export const signInInput = z.object({
 })
 export const linkInput = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
 
-/** How addresses are compared and held unique. */
-export const normEmail = (text: string): string => text.trim().toLowerCase()
-
 /** Facts about people and their sessions, which no machine moves. */
 export const userFacts = {
   /** `to` is the role. */

@@ -52,7 +52,10 @@ export function verdictOf(
   return { state: 'queued', waitMs, clean }
 }
 
-/** An address as it is compared: trimmed, the domain in lower case. The local part is the receiver's own affair. */
+/**
+ * An address as it is mailed: trimmed, the domain in lower case. The local part is the receiver's own affair; people are
+ * told apart without its case (`normEmail` of the platform).
+ */
 export function normaliseAddress(address: string): string {
   const trimmed = address.trim().normalize('NFC')
   const at = trimmed.lastIndexOf('@')

@@ -3,10 +3,10 @@ import type { Caller } from '@/lib/access/entry/effects'
 import { countTry, giveBack, type Limit } from '@/lib/access/limits/data'
 import { ACCOUNT_TRIES, ADDRESS_TRIES, addressKey, DEVICE_TRIES } from '@/lib/access/limits/rules'
 import { isPassword } from '@/lib/access/passwords/effects'
-import { normEmail } from '@/lib/access/schema'
 import type { Context } from '@/lib/platform/context'
 import { hashToken } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
+import { normEmail } from '@/lib/platform/normal'
 
 export type Entry =
   | { ok: true; userId: string }

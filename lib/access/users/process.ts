@@ -3,9 +3,9 @@ import { ACCOUNT_TRIES } from '@/lib/access/limits/rules'
 import { hashPassword, isPassword } from '@/lib/access/passwords/effects'
 import { passwordFault } from '@/lib/access/passwords/rules'
 import type { Role } from '@/lib/access/rules'
-import { normEmail } from '@/lib/access/schema'
 import * as data from '@/lib/access/users/data'
 import { type Context, inTransaction } from '@/lib/platform/context'
+import { normEmail } from '@/lib/platform/normal'
 
 /** What a verb of this module answers: done, or a sentence with the field that it is about. */
 export type Answer<T = null> =

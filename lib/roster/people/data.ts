@@ -1,4 +1,4 @@
-import { type Fact, factRows } from '@/lib/engine/audit'
+import { type Fact, type Facts, factRows } from '@/lib/engine/audit'
 import { clock } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
@@ -7,7 +7,12 @@ import type { Settings, WeekTender } from '../schema'
 import { peopleFacts } from './schema'
 
 export type RosterRow = { id: string; name: string; zone: string; settings: unknown; seen: string }
-export type TenderRow = WeekTender & { seen: string }
+export type TenderRow = WeekTender & {
+  unsubscribedAt: Date | null
+  bouncedAt: Date | null
+  bouncedWhy: string | null
+  seen: string
+}
 export type TemplateRow = Pattern & { active: boolean; seen: string }
 
 /** `seen` is a digest of the whole row: a change made over another one is noticed, whatever the column. */
@@ -17,7 +22,8 @@ export const listRosters = (ctx: Context): Promise<RosterRow[]> => ctx.db.$query
 
 const TENDER = Prisma.sql`
   SELECT t.id::text, t.name, t.email, t.key_holder AS "keyHolder", t.active, t.unsubscribed_at IS NOT NULL AS unsubscribed,
-         t.bounced_at IS NOT NULL AS bounced, md5(t::text) AS seen FROM public.tender t`
+         t.bounced_at IS NOT NULL AS bounced, t.unsubscribed_at AS "unsubscribedAt", t.bounced_at AS "bouncedAt",
+         t.bounced_why AS "bouncedWhy", md5(t::text) AS seen FROM public.tender t`
 
 export const listAllTenders = (ctx: Context, rosterId: string): Promise<TenderRow[]> =>
   ctx.db.$queryRaw`${TENDER} WHERE t.roster_id = ${rosterId}::uuid ORDER BY t.active DESC, t.name, t.id`
@@ -46,17 +52,18 @@ export async function findTemplate(ctx: Context, id: string): Promise<TemplateRo
   return row ?? null
 }
 
-type RowFact = Omit<Fact<typeof peopleFacts>, 'machine' | 'subjectId'>
+type RowFact<F extends Facts> = Omit<Fact<F>, 'subjectId'> & { id: string }
 
 /** One change and its event, in one statement. @returns whether a row was written */
-async function written(
+export async function written<F extends Facts>(
   ctx: Context,
+  facts: F,
   change: Prisma.Sql,
-  { machine, id, ...fact }: RowFact & { machine: string; id: string },
+  { id, ...fact }: RowFact<F>,
 ): Promise<boolean> {
   const rows = await ctx.db.$queryRaw<unknown[]>`
     WITH changed AS (${change} RETURNING 1),
-    ev AS (${factRows(ctx, peopleFacts, [{ machine, subjectId: id, ...fact }], 'changed')})
+    ev AS (${factRows(ctx, facts, [{ ...fact, subjectId: id } as Fact<F>], 'changed')})
     SELECT 1 FROM changed`
   return rows.length > 0
 }
@@ -66,6 +73,7 @@ type TenderValues = { name: string; email: string | null; emailNorm: string | nu
 export const insertTender = (ctx: Context, id: string, rosterId: string, value: TenderValues): Promise<boolean> =>
   written(
     ctx,
+    peopleFacts,
     Prisma.sql`INSERT INTO public.tender (id, roster_id, name, email, email_norm, key_holder, active, created_at)
       SELECT ${id}::uuid, o.id, ${value.name}::text, ${value.email}::text, ${value.emailNorm}::text, ${value.keyHolder}::boolean, true, ${clock(ctx)}
         FROM public.roster o WHERE o.id = ${rosterId}::uuid ON CONFLICT DO NOTHING`,
@@ -81,9 +89,11 @@ export const updateTender = (
 ): Promise<boolean> =>
   written(
     ctx,
+    peopleFacts,
     Prisma.sql`UPDATE public.tender t SET name = ${value.name}::text, email = ${value.email}::text, email_norm = ${value.emailNorm}::text,
              key_holder = ${value.keyHolder}::boolean,
-             bounced_at = CASE WHEN t.email_norm IS DISTINCT FROM ${value.emailNorm}::text THEN NULL ELSE t.bounced_at END
+             bounced_at = CASE WHEN t.email_norm IS DISTINCT FROM ${value.emailNorm}::text THEN NULL ELSE t.bounced_at END,
+             bounced_why = CASE WHEN t.email_norm IS DISTINCT FROM ${value.emailNorm}::text THEN NULL ELSE t.bounced_why END
        WHERE t.id = ${id}::uuid AND md5(t::text) = ${seen}::text`,
     { machine: 'tender', id, type: 'tender.changed', data },
   )
@@ -91,6 +101,7 @@ export const updateTender = (
 export const setTenderActive = (ctx: Context, { id, name }: TenderRow, active: boolean): Promise<boolean> =>
   written(
     ctx,
+    peopleFacts,
     Prisma.sql`UPDATE public.tender t SET active = ${active}::boolean WHERE t.id = ${id}::uuid AND t.active <> ${active}::boolean`,
     { machine: 'tender', id, type: active ? 'tender.reactivated' : 'tender.deactivated', data: { name } },
   )
@@ -106,6 +117,7 @@ export const insertTemplate = (
 ): Promise<boolean> =>
   written(
     ctx,
+    peopleFacts,
     Prisma.sql`INSERT INTO public.shift_template (id, roster_id, weekday, start_time, end_time, role, min_seats, target_seats, key_wanted, active)
       SELECT ${id}::uuid, o.id, ${value.weekday}::int, ${value.startTime}::text, ${value.endTime}::text, ${value.role}::text,
              ${value.minSeats}::int, ${value.targetSeats}::int, ${value.keyWanted}::boolean, true
@@ -121,6 +133,7 @@ export const updateTemplate = (
 ): Promise<boolean> =>
   written(
     ctx,
+    peopleFacts,
     Prisma.sql`UPDATE public.shift_template s SET weekday = ${value.weekday}::int, start_time = ${value.startTime}::text,
              end_time = ${value.endTime}::text, role = ${value.role}::text, min_seats = ${value.minSeats}::int,
              target_seats = ${value.targetSeats}::int, key_wanted = ${value.keyWanted}::boolean
@@ -131,6 +144,7 @@ export const updateTemplate = (
 export const setTemplateActive = (ctx: Context, id: string, name: string, active: boolean): Promise<boolean> =>
   written(
     ctx,
+    peopleFacts,
     Prisma.sql`UPDATE public.shift_template s SET active = ${active}::boolean WHERE s.id = ${id}::uuid AND s.active <> ${active}::boolean`,
     {
       machine: 'shift_template',
@@ -145,6 +159,7 @@ type RosterValues = { name: string; zone: string; settings: Settings }
 export const insertRoster = (ctx: Context, id: string, value: RosterValues): Promise<boolean> =>
   written(
     ctx,
+    peopleFacts,
     Prisma.sql`INSERT INTO public.roster (id, name, zone, settings, created_at)
       VALUES (${id}::uuid, ${value.name}::text, ${value.zone}::text, ${JSON.stringify(value.settings)}::jsonb, ${clock(ctx)}) ON CONFLICT DO NOTHING`,
     { machine: 'roster', id, type: 'roster.added', data: { name: value.name } },
@@ -159,6 +174,7 @@ export const updateRoster = (
 ): Promise<boolean> =>
   written(
     ctx,
+    peopleFacts,
     Prisma.sql`UPDATE public.roster o SET name = ${value.name}::text, zone = ${value.zone}::text, settings = ${JSON.stringify(value.settings)}::jsonb
        WHERE o.id = ${id}::uuid AND md5(o::text) = ${seen}::text
          AND (o.zone = ${value.zone}::text OR NOT EXISTS (

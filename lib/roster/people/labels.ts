@@ -45,8 +45,21 @@ const MARKS: Readonly<Record<string, Mark>> = {
   reactivated: { label: 'Made active again', tone: 'quiet', icon: 'play' },
   retired: { label: 'Retired', tone: 'quiet', icon: 'pause' },
   restored: { label: 'Taken back', tone: 'quiet', icon: 'play' },
+  unsubscribed: { label: 'Stopped their mails', tone: 'act', icon: 'mail-x' },
+  resubscribed: { label: 'Wants mails again', tone: 'quiet', icon: 'mail-check' },
+  bounced: { label: 'Mails come back', tone: 'act', icon: 'mail-x' },
+  reachable: { label: 'Mails arrive again', tone: 'quiet', icon: 'mail-check' },
+  imported: { label: 'Imported', tone: 'quiet', icon: 'inbox' },
   link_revoked: { label: 'Link revoked', tone: 'act', icon: 'link' },
   link_renewed: { label: 'Link renewed', tone: 'quiet', icon: 'link' },
+}
+
+function noteOf(what: string, data: EventData): string {
+  if (what === 'changed') return changeWords(data)
+  if (what === 'bounced') return String(data.why ?? '')
+  if (what !== 'imported') return LINKS[String(data.link)] ?? ''
+  const { of, added, changed, unchanged, refused } = data
+  return `${of}: ${added} added, ${changed} changed, ${unchanged} as they were, ${refused} refused`
 }
 
 const wordsOf = (machine: string, noun: string): Words => ({
@@ -54,7 +67,7 @@ const wordsOf = (machine: string, noun: string): Words => ({
   desk: 'roster',
   noun,
   state: () => null,
-  event: (type, data) => (type.endsWith('.changed') ? changeWords(data) : (LINKS[String(data.link)] ?? '')),
+  event: (type, data) => noteOf(type.slice(type.indexOf('.') + 1), data),
   fact: (type) => MARKS[type.slice(type.indexOf('.') + 1)] ?? null,
 })
 

@@ -1,18 +1,19 @@
 import type { Context } from '@/lib/platform/context'
 import { deriveId } from '@/lib/platform/ids'
+import { normEmail } from '@/lib/platform/normal'
 import { sqlState } from '@/lib/platform/sqlstate'
 import { isZone, ZoneError } from '@/lib/platform/zones'
 import { faultOfRhythm } from '../rules'
 import { settingsSchema } from '../schema'
 import * as data from './data'
-import { changesOf, dayName, faultOfShift, normEmail } from './rules'
+import { changesOf, dayName, faultOfShift } from './rules'
 import type { RosterInput, TemplateInput, TenderInput } from './schema'
 
 /** Done, with the id of what it is about; or a sentence, with the field that it is about. */
 export type Answer = { ok: true; id: string } | { ok: false; gone?: true; stale?: true; field?: string; reason: string }
 
 const no = (reason: string, field?: string): Answer => ({ ok: false, reason, ...(field ? { field } : {}) })
-const GONE: Answer = { ok: false, gone: true, reason: 'This is not there any more. Load the page again.' }
+export const GONE: Answer = { ok: false, gone: true, reason: 'This is not there any more. Load the page again.' }
 const STALE: Answer = {
   ok: false,
   stale: true,

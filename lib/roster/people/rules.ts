@@ -43,9 +43,6 @@ export function faultOfShift(shift: ShiftTimes & { minSeats: number; targetSeats
   return null
 }
 
-/** How addresses are held unique within a roster. */
-export const normEmail = (address: string): string => address.trim().normalize('NFC').toLowerCase()
-
 type Plain = string | number | boolean | null
 
 /** What differs between two rows, before and after, for the record of a change. */
@@ -60,8 +57,8 @@ export const USUAL_RHYTHM: Settings = {
   opens: { daysBefore: 13, time: '09:00' },
   closes: { daysBefore: 7, time: '08:00' },
   generates: { daysBefore: 7, time: '09:00' },
-  restHours: 0,
   sendBy: { daysBefore: 4, time: '18:00' },
   autopilot: false,
   makesWeeks: false,
+  restHours: 0,
 }

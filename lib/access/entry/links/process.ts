@@ -3,9 +3,9 @@ import { linkMail, sendLink } from '@/lib/access/entry/links/effects'
 import { safePath } from '@/lib/access/entry/rules'
 import { countTry } from '@/lib/access/limits/data'
 import { ADDRESS_TRIES, addressKey, LINK_TRIES } from '@/lib/access/limits/rules'
-import { normEmail } from '@/lib/access/schema'
 import type { Context } from '@/lib/platform/context'
 import { hashToken, newToken } from '@/lib/platform/ids'
+import { normEmail } from '@/lib/platform/normal'
 
 /** Counts one wish for a link. @returns 0, or the milliseconds until the next may be asked for */
 export const countLink = (ctx: Context, email: string, address: string): Promise<number> =>
