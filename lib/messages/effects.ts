@@ -11,8 +11,8 @@ export type MessageKind = {
   kind: string
   /** When a queued one may be delivered. */
   may: Prisma.Sql
-  /** When nobody wants a queued one sent any more: it is let go, with the reason. */
-  stale?: { when: Prisma.Sql; reason: string }
+  /** When nobody wants a queued one sent any more: it is let go, with the reason, which may depend on the row. */
+  stale?: { when: Prisma.Sql; reason: string | Prisma.Sql }
   /** Told which subjects had a message settled, after the fact and at least once. */
   settled?: (ctx: Context, subjectIds: string[]) => Promise<void>
   /**

@@ -19,7 +19,9 @@ export const CAPTURED_HINT = 'Not sent: no mail server is set. It was kept here 
 export const KIND_WORDS: Readonly<Record<string, string>> = {
   schedule: 'Schedule',
   invitation: 'Invitation',
+  reminder: 'Reminder',
   nudge: 'Heads-up',
+  swap: 'Swap',
 }
 export const kindWord = (kind: string): string => KIND_WORDS[kind] ?? kind
 

@@ -221,6 +221,7 @@ const FACTS: Readonly<Record<string, Mark>> = {
   'run.edited': { label: 'Changed by hand', tone: 'open', icon: 'pencil' },
   'run.late_taken': { label: 'Late answers taken in', tone: 'open', icon: 'inbox' },
   'run.answered': { label: 'Answered', tone: 'quiet', icon: 'check' },
+  'run.reminded': { label: 'Reminded', tone: 'open', icon: 'bell' },
   'run.nudged_collecting': { label: 'Reminded', tone: 'act', icon: 'bell' },
   'run.nudged_unsent': { label: 'Reminded', tone: 'act', icon: 'bell' },
   'run.ended_unsent': { label: 'Ended unsent', tone: 'bad', icon: 'calendar-off' },
@@ -259,6 +260,8 @@ const EVENTS: Readonly<Record<string, (data: EventData) => string>> = {
   'run.late_taken': (data) => counted(Number(data.answers), 'answer'),
   'run.answered': (data) =>
     `${data.inTime ? 'in time' : 'late'}: ${data.yes} yes, ${data.ifNeeded} if needed, ${data.no} no`,
+  'run.reminded': (data) =>
+    `${counted(Number(data.to), 'mail')} to who had not answered${Number(data.first) > 0 ? `, ${data.first} asked for the first time` : ''}`,
   'run.nudged_collecting': (data) => `the deadline has passed; ${counted(Number(data.to), 'person', 'people')} told`,
   'run.nudged_unsent': (data) => `approved and not sent; ${counted(Number(data.to), 'person', 'people')} told`,
   'run.ended_unsent': (data) => `still ${String(data.state).toLowerCase()}`,

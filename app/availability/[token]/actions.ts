@@ -32,7 +32,8 @@ export const saveAnswer = publicAction(
     const kept = await submitAnswer(ctx, input)
     if (!kept.ok) return refuse('refused', REASON_WORDS[kept.reason] ?? '')
     const week = await findWeek(ctx, link.runId)
-    const mode = modeOf(kept.state as RunState, !kept.inTime)
+    const over = week?.endsAt != null && week.endsAt <= kept.answeredAt
+    const mode = modeOf(kept.state as RunState, !kept.inTime, over)
     const at = savedAt(week?.zone ?? 'UTC', kept.answeredAt, kept.answeredAt)
     return done({ saved: savedWords(at, kept.inTime, mode), mode })
   },

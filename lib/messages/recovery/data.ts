@@ -71,14 +71,14 @@ export async function parkPage(ctx: Context, provider: string): Promise<number> 
 /** One page of queued rows of a kind that nobody wants sent any more. `when` is over `m`. The subjects concerned. */
 export async function letGoPage(
   ctx: Context,
-  { kind, when, reason }: { kind: string; when: Prisma.Sql; reason: string },
+  { kind, when, reason }: { kind: string; when: Prisma.Sql; reason: string | Prisma.Sql },
 ): Promise<string[]> {
   const rows = await ctx.db.$queryRaw<{ subject: string }[]>`
     WITH due AS MATERIALIZED (
       SELECT m.id, m.state FROM public.message m WHERE m.state = 'queued' AND m.kind = ${kind}::text AND (${when})
        ORDER BY m.queued_at, m.id LIMIT ${PAGE}::int FOR NO KEY UPDATE OF m SKIP LOCKED),
     upd AS (
-      UPDATE public.message m SET state = 'let_go', reason = ${reason}::text, settled_at = ${clock(ctx)}, not_before = NULL
+      UPDATE public.message m SET state = 'let_go', reason = (${reason})::text, settled_at = ${clock(ctx)}, not_before = NULL
         FROM due d WHERE m.id = d.id
       RETURNING ${RETURNED}, d.state AS was),
     ev AS (${events(ctx)})

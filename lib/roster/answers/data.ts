@@ -15,17 +15,48 @@ export async function findLink(ctx: Context, token: string): Promise<Link | null
   return row ?? null
 }
 
+/** What a form showed, as a digest: which shifts, and when each is. */
+export const seenOf = (shifts: readonly { id: string; startsAt: Date; endsAt: Date }[]): string =>
+  hashToken(
+    shifts
+      .map(({ id, startsAt, endsAt }) => `${id} ${startsAt.getTime()} ${endsAt.getTime()}`)
+      .sort()
+      .join('\n'),
+  )
+
+export async function findVersion(ctx: Context, runId: string): Promise<number> {
+  const [row] = await ctx.db.$queryRaw<{ version: number }[]>`
+    SELECT version FROM public.roster_run WHERE id = ${runId}::uuid`
+  return row?.version ?? 0
+}
+
+/** The tenders who have a link to the week's form: everybody who was asked. */
+export async function listAsked(ctx: Context, runId: string): Promise<Set<string>> {
+  const rows = await ctx.db.$queryRaw<{ id: string }[]>`
+    SELECT tender_id::text AS id FROM public.availability_link WHERE run_id = ${runId}::uuid`
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Another week of the same roster whose form is open, by the local date of its Monday. */
+export async function findOtherOpen(ctx: Context, week: { id: string; rosterId: string }): Promise<string | null> {
+  const [row] = await ctx.db.$queryRaw<{ weekOf: string }[]>`
+    SELECT r.week_of::text AS "weekOf" FROM public.roster_run r
+     WHERE r.roster_id = ${week.rosterId}::uuid AND r.id <> ${week.id}::uuid AND r.kind = 'week' AND r.v2_state = 'COLLECTING'`
+  return row?.weekOf ?? null
+}
+
 export type Kept = { answeredAt: Date; inTime: boolean; state: string; deadlineAt: Date | null }
 
 /**
  * Appends an answer to the week of its link, with its event. The run is read FOR SHARE, so an answer and an extend or
  * a close cannot miss each other, and the clock is read after that lock is held. It is in time while the form is open
- * and the deadline has not passed; later it is kept as late. It never steps the run's version.
+ * and the deadline has not passed; later it is kept as late. It never steps the run's version, and is kept under the
+ * one at which its shifts were read: null where the week has moved on since.
  */
 export async function appendAnswer(
   ctx: Context,
   id: string,
-  link: Link,
+  link: Link & { version: number },
   answer: { choices: Record<string, Choice>; most: number | null; note: string },
 ): Promise<Kept | null> {
   const said = Object.values(answer.choices)
@@ -39,8 +70,8 @@ export async function appendAnswer(
     most: answer.most,
   })
   const [row] = await ctx.db.$queryRaw<Kept[]>`
-    WITH held AS MATERIALIZED (SELECT r.id, r.v2_state, r.deadline_at FROM public.roster_run r WHERE r.id = ${link.runId}::uuid FOR SHARE),
-    timed AS MATERIALIZED (SELECT h.*, ${clock(ctx)} AS at FROM held h),
+    WITH held AS MATERIALIZED (SELECT r.id, r.v2_state, r.deadline_at, r.version FROM public.roster_run r WHERE r.id = ${link.runId}::uuid FOR SHARE),
+    timed AS MATERIALIZED (SELECT h.*, ${clock(ctx)} AS at FROM held h WHERE h.version = ${link.version}::int),
     ins AS (
       INSERT INTO public.availability (id, run_id, tender_id, answered_at, in_time, choices, most, note)
       SELECT ${id}::uuid, t.id, ${link.tenderId}::uuid, t.at, t.v2_state = 'COLLECTING' AND t.at <= t.deadline_at,

@@ -8,7 +8,7 @@ import { deriveToken } from '@/lib/platform/secrets'
 import { ensureLinks } from '../links/effects'
 import { invitationMail } from '../mail/invitation'
 import { letter } from '../mail/people'
-import { listAnswers, listShifts, listTenders, type Week } from '../week/data'
+import { listAnswers, listShifts, listTenders, type Week, type WeekShift, type WeekTender } from '../week/data'
 import { sortAnswers } from './rules'
 
 /** A tender's token for a week: derived, so that it can be written into a second mail, and kept only as its hash. */
@@ -19,6 +19,44 @@ export const tokenOf = (runId: string, tenderId: string): string => {
 }
 
 export const formUrl = (token: string): string => new URL(`/availability/${token}`, env().NEXTAUTH_URL).href
+
+type Asking = {
+  week: Pick<Week, 'id' | 'rosterName' | 'zone' | 'weekOf'>
+  shifts: readonly WeekShift[]
+  deadline: Date
+  /** Tokens of the links that stop a tender's mails. */
+  stops: ReadonlyMap<string, string>
+  at: Date
+}
+type Asked = { kind: 'invitation' | 'reminder'; effectKey: string; again: boolean }
+
+/** The one writer of the mails that ask a tender when they can work. `again`: they were asked before. */
+export const askingWriter =
+  ({ week, shifts, deadline, stops, at }: Asking) =>
+  (tender: WeekTender, { kind, effectKey, again }: Asked): NewMessage => {
+    const identity = { id: newId(), kind, effectKey, subjectMachine: 'run', subjectId: week.id, personId: tender.id }
+    const mail = invitationMail({
+      roster: week.rosterName,
+      zone: week.zone,
+      weekOf: week.weekOf,
+      tender: tender.name,
+      deadline,
+      shifts,
+      url: formUrl(tokenOf(week.id, tender.id)),
+      again,
+    })
+    return letter(identity, tender, week.rosterName, {
+      ...mail,
+      stop: stops.get(tender.id),
+      attachments: [],
+      date: at.toISOString(),
+    })
+  }
+
+export const linkOf = (runId: string, tenderId: string) => ({
+  tenderId,
+  tokenHash: hashToken(tokenOf(runId, tenderId)),
+})
 
 export type Invitation = { invited: number; links: { tenderId: string; tokenHash: string }[]; messages: Prisma.Sql[] }
 
@@ -40,35 +78,17 @@ export async function invitationWrites(ctx: Context, week: Week, deadline: Date,
     'mail',
     silent.map(({ id }) => id),
   )
-  const rows = silent.map((tender): NewMessage => {
-    const identity = {
-      id: newId(),
+  const write = askingWriter({ week, shifts, deadline, stops, at: ctx.now() })
+  const rows = silent.map((tender) =>
+    write(tender, {
       kind: 'invitation',
       effectKey: `invitation:${week.id}:${tender.id}:${version}`,
-      subjectMachine: 'run',
-      subjectId: week.id,
-      personId: tender.id,
-    }
-    const mail = invitationMail({
-      roster: week.rosterName,
-      zone: week.zone,
-      weekOf: week.weekOf,
-      tender: tender.name,
-      deadline,
-      shifts,
-      url: formUrl(tokenOf(week.id, tender.id)),
       again: week.openedAt !== null,
-    })
-    return letter(identity, tender, week.rosterName, {
-      ...mail,
-      stop: stops.get(tender.id),
-      attachments: [],
-      date: ctx.now().toISOString(),
-    })
-  })
+    }),
+  )
   return {
     invited: rows.filter((row) => row.letGo === null).length,
-    links: active.map((tender) => ({ tenderId: tender.id, tokenHash: hashToken(tokenOf(week.id, tender.id)) })),
+    links: active.map((tender) => linkOf(week.id, tender.id)),
     messages: queuedRows(ctx, rows),
   }
 }

@@ -34,3 +34,15 @@ export function sortAnswers(
 
 /** What the picker understands: 0 no, 1 if needed, 2 yes. */
 export const WEIGHT: Record<Choice, 0 | 1 | 2> = { no: 0, if_needed: 1, yes: 2 }
+
+/** Whether an answer was given before the day or times of the shift changed: it is used, and to be confirmed (case A6). */
+export const isToConfirm = (
+  answer: Pick<Answer, 'answeredAt' | 'choices'>,
+  shift: { id: string; movedAt: Date | null },
+): boolean => shift.movedAt !== null && answer.answeredAt <= shift.movedAt && answer.choices[shift.id] !== undefined
+
+/** How often each was said, of these shifts alone. */
+export function tallyOf(choices: Answer['choices'], shifts: readonly { id: string }[]) {
+  const said = (choice: Choice) => shifts.filter((shift) => choices[shift.id] === choice).length
+  return { yes: said('yes'), ifNeeded: said('if_needed'), no: said('no') }
+}

@@ -1,0 +1,44 @@
+import { mailSchema } from '@/lib/messages/schema'
+import type { Context } from '@/lib/platform/context'
+import { formatInstant } from '@/lib/platform/zone-format'
+import { findWeek, type Week } from '../../week/data'
+import { remindedWords, remindLock } from '../labels'
+import type { ReminderView } from '../schema'
+import { isDue, listSilent, reminderWriter, type Silent, stopsAhead } from './effects'
+
+/**
+ * What a press of "Remind" would send now, and to whom; the mail is that of one person. It writes nothing.
+ * @param person whose mail is shown; the first one's unless they are due
+ */
+export async function loadReminder(ctx: Context, runId: string, person?: string): Promise<ReminderView | null> {
+  const week = await findWeek(ctx, runId)
+  if (!week?.state) return null
+  const silent = await listSilent(ctx, runId)
+  const due = silent.filter(isDue)
+  const past = week.deadlineAt !== null && week.deadlineAt <= ctx.now()
+  const locked = remindLock(week.state, past, due.length)
+  const shown = due.find(({ id }) => id === person) ?? due[0]
+  return {
+    locked,
+    due: due.map(({ id, name, first }) => ({ tenderId: id, name, first })),
+    without: silent.flatMap(({ name, fault }) => (fault ? [{ name, why: fault }] : [])),
+    before: silent.flatMap(({ name, reminder }) => {
+      if (!reminder) return []
+      return [
+        {
+          name,
+          words: remindedWords(reminder.state, formatInstant(week.zone, reminder.at, 'dayTime'), reminder.reason),
+        },
+      ]
+    }),
+    mail: shown && !locked ? await mailOf(ctx, week, shown) : null,
+  }
+}
+
+async function mailOf(ctx: Context, week: Week, one: Silent): Promise<ReminderView['mail']> {
+  const write = await reminderWriter(ctx, week, await stopsAhead(ctx, [one.id]))
+  const { payload } = write(one)
+  if (payload === null) return null
+  const { subject, html, text } = mailSchema.parse(JSON.parse(Buffer.from(payload, 'base64').toString('utf8')))
+  return { tenderId: one.id, subject, html, text }
+}
