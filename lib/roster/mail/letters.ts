@@ -51,6 +51,11 @@ export function letterWriter({ week, shifts, tenders, seats, links, at }: Letter
     }
     const calendar = { filename: 'shifts.ics', contentType: 'text/calendar; charset=utf-8' }
     const attachments = ics ? [{ ...calendar, content: ics }] : []
-    return letter(identity, tender, week.rosterName, { ...written, attachments, date: at.toISOString() })
+    return letter(identity, tender, week.rosterName, {
+      ...written,
+      stop: links.get(tender.id)?.stop,
+      attachments,
+      date: at.toISOString(),
+    })
   }
 }

@@ -27,7 +27,7 @@ const input: ScheduleInput = {
     shift('b', '2026-10-23T19:00:00Z', '2026-10-23T23:30:00Z', false, []),
     shift('c', '2026-10-24T19:00:00Z', '2026-10-25T02:00:00Z', true),
   ],
-  links: { page: 'https://daybook.test/shifts/tok', calendar: 'https://daybook.test/calendar/tik.ics' },
+  links: { page: 'https://daybook.test/shifts/tok', calendar: 'https://daybook.test/calendar/tik.ics', stop: 'tok' },
   now: new Date('2026-10-17T09:00:00Z'),
 }
 

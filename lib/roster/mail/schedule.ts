@@ -14,7 +14,8 @@ export type ScheduleShift = {
   mine: boolean
 }
 
-export type PersonLinks = { page: string; calendar: string }
+/** Addresses of a person's own page and calendar feed, and the token of the link that stops their mails. */
+export type PersonLinks = { page: string; calendar: string; stop: string }
 
 export type ScheduleInput = {
   runId: string

@@ -30,8 +30,8 @@ export async function queueSchedule(ctx: Context, id: string): Promise<Settled<u
   const week = await weekOr(ctx, id)
   const scene = await readScene(ctx, week)
   const ids = scene.tenders.map((tender) => tender.id)
-  const [page, calendar] = await Promise.all([ensureLinks(ctx, 'page', ids), ensureLinks(ctx, 'calendar', ids)])
-  const write = letterWriter({ ...scene, links: addressesOf({ page, calendar }) })
+  const links = await linksBy((kind) => ensureLinks(ctx, kind, ids))
+  const write = letterWriter({ ...scene, links })
   const rows = scene.tenders.map((tender) => write(tender, newId()))
   const without = scene.tenders.filter((tender) => !scene.seats.some((seat) => seat.tenderId === tender.id)).length
   return {
@@ -42,26 +42,25 @@ export async function queueSchedule(ctx: Context, id: string): Promise<Settled<u
   }
 }
 
-type Tokens = { page: ReadonlyMap<string, string>; calendar: ReadonlyMap<string, string> }
-
-function addressesOf({ page, calendar }: Tokens): Map<string, PersonLinks> {
+/** What stands in the mails of each person, from their tokens of each kind. */
+async function linksBy(tokensOf: (kind: LinkKind) => Promise<Map<string, string>>): Promise<Map<string, PersonLinks>> {
+  const [pages, calendars, stops] = await Promise.all([tokensOf('page'), tokensOf('calendar'), tokensOf('mail')])
   return new Map(
-    [...page].flatMap(([id, token]) => {
-      const feed = calendar.get(id)
-      return feed ? [[id, { page: pageUrl(token), calendar: calendarUrl(feed) }] as const] : []
+    [...pages].flatMap(([id, page]) => {
+      const [feed, stop] = [calendars.get(id), stops.get(id)]
+      return feed && stop ? [[id, { page: pageUrl(page), calendar: calendarUrl(feed), stop }] as const] : []
     }),
   )
 }
 
 /** The addresses that Send will write into the mails of these people. It reads only: nothing is made for a preview. */
-export async function foreseeLinks(ctx: Context, ids: readonly string[]): Promise<Map<string, PersonLinks>> {
-  const tokensOf = async (kind: LinkKind) =>
-    new Map(
-      (await listLinks(ctx, kind, ids)).map(({ tenderId, good, last }) => [
-        tenderId,
-        linkTokenOf(kind, tenderId, good ?? last + 1),
-      ]),
-    )
-  const [page, calendar] = await Promise.all([tokensOf('page'), tokensOf('calendar')])
-  return addressesOf({ page, calendar })
-}
+export const foreseeLinks = (ctx: Context, ids: readonly string[]): Promise<Map<string, PersonLinks>> =>
+  linksBy(
+    async (kind) =>
+      new Map(
+        (await listLinks(ctx, kind, ids)).map(({ tenderId, good, last }) => [
+          tenderId,
+          linkTokenOf(kind, tenderId, good ?? last + 1),
+        ]),
+      ),
+  )
