@@ -1,12 +1,15 @@
 'use client'
 
+import Link from 'next/link'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { FormDialog } from '@/components/ui/form-dialog'
+import { Icon } from '@/components/ui/icon'
 import { useKeepFocus } from '@/components/ui/keep-focus'
 import { TextField } from '@/components/ui/text-field'
 import { useCommand } from '@/components/ui/use-command'
 import type { WeekActions } from '@/components/wizard/week-actions'
+import { counted } from '@/lib/roster/labels'
 import type { WeekView } from '@/lib/roster/week/schema'
 
 type Props = { week: WeekView; send: WeekActions['send'] }
@@ -49,19 +52,14 @@ function SendDialog({ week, send, onClose }: Props & { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => isTyped && run({ runId: week.id, version: week.version, hash: week.hash, typed })}
     >
+      {week.problems.length > 0 && <Problems week={week} />}
       <p className="text-muted">
         Every active tender of {week.rosterName} gets the schedule of the {week.title.replace(/^W/, 'w')}, with their
-        own shifts as calendar entries. A mail that has left cannot be called back.
+        own shifts as calendar entries. A mail that has left cannot be called back.{' '}
+        <Link href={`/roster/${week.id}/mails`} className="text-accent underline underline-offset-2">
+          Read the mails first
+        </Link>
       </p>
-      {week.problems.length > 0 && (
-        <ul className="flex flex-col gap-1">
-          {week.problems.map(({ name, why }) => (
-            <li key={name}>
-              <span className="font-medium">{name}</span> <span className="text-muted">{why}</span>
-            </li>
-          ))}
-        </ul>
-      )}
       <TextField
         label={`Type the week’s Monday, ${week.weekOf}`}
         value={typed}
@@ -72,5 +70,29 @@ function SendDialog({ week, send, onClose }: Props & { onClose: () => void }) {
         mono
       />
     </FormDialog>
+  )
+}
+
+/** Who will not, or may not, get theirs: the first thing to know before it leaves. */
+function Problems({ week }: { week: WeekView }) {
+  const lost = week.problems.filter((one) => one.lost).length
+  const title =
+    lost > 0
+      ? `${lost} of ${week.recipients + lost} cannot be written to`
+      : `The mail of ${counted(week.problems.length, 'person', 'people')} may come back`
+  return (
+    <section aria-label="Problems with recipients" className="rounded-md border border-line">
+      <h3 className="flex items-center gap-2 border-b border-line px-3 py-2 text-sm font-medium">
+        <Icon name="mail-x" className="size-4 text-act" />
+        {title}
+      </h3>
+      <ul className="max-h-40 overflow-y-auto px-3 py-1.5 text-sm">
+        {week.problems.map(({ id, name, why }) => (
+          <li key={id} className="py-0.5 break-words">
+            <span className="font-medium">{name}</span> <span className="text-muted">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

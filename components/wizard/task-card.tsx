@@ -67,6 +67,11 @@ export function TaskCard({ week, actions }: Props) {
           data-actions
           className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:[&>.contents>*]:flex-1"
         >
+          {(state === 'ASSIGNED' || (state === 'APPROVED' && !delivery)) && (
+            <LinkButton href={`/roster/${week.id}/mails`} icon="mail">
+              Read the mails
+            </LinkButton>
+          )}
           <Primary week={week} actions={actions} />
         </div>
       </CardBody>
@@ -136,7 +141,7 @@ function Primary({ week, actions }: Props) {
       ) : null
     case 'SENT':
       return (
-        <LinkButton href={`/outbox?subject=${week.id}`} icon="send">
+        <LinkButton href={`/outbox?subject=${week.id}&kind=schedule`} icon="send">
           See the mails
         </LinkButton>
       )

@@ -45,6 +45,11 @@ export function WeekPage({ initial, roster, actions, lately }: Props) {
         actions={
           <>
             <WeekSettingsButton week={week} roster={roster} save={actions.saveSettings} />
+            {at >= STATE_ORDER.indexOf('ASSIGNED') && (
+              <LinkButton href={`/roster/${week.id}/print`} variant="ghost" icon="printer">
+                For the wall
+              </LinkButton>
+            )}
             <LinkButton href={`/timeline?subject=run:${week.id}`} variant="ghost" icon="history">
               Timeline
             </LinkButton>

@@ -13,17 +13,18 @@ import { listBounces, listWritten, readScene } from './data'
 import { foreseeLinks } from './effects'
 import { BOUNCED_MEND, bouncedWords, mendWords } from './labels'
 import type { MailsView, RecipientView, Trouble, WrittenView } from './schema'
+import { findStanding, stampOf } from './wall/data'
 
 /** The mails of a week as its page shows them, or null where there is no such week. `to` is whose is read. */
 export async function loadMails(ctx: Context, id: string, to: string | null): Promise<MailsView | null> {
-  const week = await findWeek(ctx, id)
-  if (!week) return null
+  const [week, standing] = await Promise.all([findWeek(ctx, id), findStanding(ctx, id)])
+  if (!week || !standing) return null
   const base = {
     runId: week.id,
     rosterId: week.rosterId,
     rosterName: week.rosterName,
     title: formatDate(week.weekOf, 'week'),
-    version: week.version,
+    stamp: stampOf(standing),
   }
   if (week.queuedAt !== null || week.state === 'SENT')
     return { ...base, stage: 'written', written: await writtenOf(ctx, id) }

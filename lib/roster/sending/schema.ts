@@ -25,7 +25,7 @@ type Base = {
   rosterId: string
   rosterName: string
   title: string
-  version: number
+  stamp: string
 }
 
 /** The mails of a week: not to be read yet, as they would be sent now, or as they are written in the Outbox. */
@@ -41,3 +41,6 @@ export type MailsView = Base &
       }
     | { stage: 'written'; written: WrittenView[] }
   )
+
+/** Which roster of a week this is: another one once the week has moved, or a swap was confirmed. */
+export type WeekStamp = { stamp: string }

@@ -1,0 +1,84 @@
+import { Icon } from '@/components/ui/icon'
+import type { Paper, Turn, WallDay, WallPerson, WallShift, WallView } from '@/lib/roster/sending/wall/schema'
+
+/** The roster as it hangs on the wall: what is on the screen is what comes out of the printer. */
+export function WallSheet({ view, paper, turn }: { view: WallView; paper: Paper; turn: Turn }) {
+  return (
+    <article className="sheet" data-paper={paper} data-turn={turn} aria-label={`${view.rosterName}, ${view.title}`}>
+      <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-serif text-xl font-semibold break-words">{view.rosterName}</h2>
+          <p className="text-base">{view.span}</p>
+        </div>
+        {view.draft && <p className="border border-ink px-2 py-0.5 text-sm font-medium">{view.draft}</p>}
+      </div>
+      {view.days.map((day) => (
+        <Day key={day.date} day={day} />
+      ))}
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
+        <span className="flex items-center gap-1">
+          <Icon name="key-round" className="size-3" /> holds a key
+        </span>
+        <span>A line is a free seat: write your name on it.</span>
+        <span>All times are those in {view.zone}.</span>
+      </p>
+    </article>
+  )
+}
+
+function Day({ day }: { day: WallDay }) {
+  return (
+    <table className="sheet-day">
+      <caption className="border-b-2 border-ink pb-0.5 text-left text-base font-semibold">{day.name}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Role</th>
+          <th scope="col">People</th>
+        </tr>
+      </thead>
+      <tbody>
+        {day.shifts.map((shift) => (
+          <tr key={shift.id}>
+            <td className="w-32 whitespace-nowrap">{shift.time}</td>
+            <td className="w-28 break-words">{shift.role}</td>
+            <td>
+              <People shift={shift} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function People({ shift: { people, free, keyMissing } }: { shift: WallShift }) {
+  const lines = Array.from({ length: free }, (_, at) => `line ${at + 1}`)
+  return (
+    <span className="flex flex-wrap items-end gap-x-4 gap-y-1.5">
+      {people.map((person) => (
+        <Person key={person.id} person={person} />
+      ))}
+      {lines.map((line) => (
+        <span key={line} className="sheet-line">
+          <span className="sr-only">free seat</span>
+        </span>
+      ))}
+      {keyMissing && <span className="text-xs">no key holder</span>}
+    </span>
+  )
+}
+
+function Person({ person: { name, keyHolder } }: { person: WallPerson }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1 font-medium">
+      <span className="min-w-0 break-words">{name}</span>
+      {keyHolder && (
+        <>
+          <Icon name="key-round" className="size-3 shrink-0" />
+          <span className="sr-only">holds a key</span>
+        </>
+      )}
+    </span>
+  )
+}
