@@ -29,7 +29,14 @@ export async function send(
     ],
     act: () => queueSchedule(ctx, id),
   })
-  if (outcome.ok || outcome.reason !== 'second_person') return outcome
+  if (outcome.ok) return outcome
+  if (outcome.kind === 'lost') {
+    // Somebody else's press went ahead of this one: that is what to say, not that something changed (case A1).
+    const now = await findWeek(ctx, id)
+    if (!now?.queuedAt) return outcome
+    return { ...outcome, reason: now.state === 'SENT' ? 'not_from_SENT' : 'already_queued' }
+  }
+  if (outcome.reason !== 'second_person') return outcome
   return { ...outcome, detail: secondPersonWords(await findApprover(ctx, week.approvedBy)) }
 }
 
