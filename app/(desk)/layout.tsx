@@ -3,6 +3,7 @@ import { signOut } from '@/app/(auth)/sign-in/actions'
 import { placesFor, settingsPlace } from '@/app/(desk)/places'
 import { Shell } from '@/components/shell/shell'
 import { ROLE_NAME } from '@/lib/access/labels'
+import { can } from '@/lib/access/rules'
 import { countsFor } from '@/lib/registry'
 import { loadFrame } from '@/lib/server/frame'
 import { requirePage } from '@/lib/server/page'
@@ -20,6 +21,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
       signOut={signOut}
       status={status}
       statusUrl="/api/status"
+      {...(can(role, 'roster.read') ? { findUrl: '/api/find' } : {})}
       sample={sample}
     >
       {children}

@@ -18,7 +18,7 @@ export function SetupForm({ make, minLength }: Props) {
     if (busy) return
     setBusy(true)
     const answer = await make(account).catch(() => null)
-    if (answer?.ok) return window.location.assign('/sign-in')
+    if (answer?.ok) return window.location.assign('/sign-in?made=1')
     setBusy(false)
     setRefused({
       message: answer?.message ?? 'No answer came back. Try again in a minute.',

@@ -22,6 +22,8 @@ export type ShellProps = {
   status: ShellStatus
   /** Answers a `ShellStatus` as JSON, 401 when signed out. Without it nothing is polled. */
   statusUrl?: string
+  /** Where the palette looks for subjects; only for who may read them. */
+  findUrl?: string
   /** The company is the sample one. */
   sample: boolean
   children: ReactNode
@@ -62,7 +64,7 @@ export function Shell(props: ShellProps) {
         </div>
       </div>
       <BottomBar nav={nav} settings={settings} counts={status.counts} entries={entries} />
-      <CommandPalette items={pages} isOpen={open === 'palette'} onClose={() => setOpen(null)} />
+      <CommandPalette items={pages} isOpen={open === 'palette'} onClose={() => setOpen(null)} findUrl={props.findUrl} />
       <KeyboardHelp isOpen={open === 'keys'} onClose={() => setOpen(null)} />
     </ShellContext>
   )

@@ -19,7 +19,7 @@ type Props = { initial: LiveToday; actions: TodayActions }
 
 /** Everything that needs a person, most urgent first, live; beneath it how each desk stands. */
 export function TodayPage({ initial, actions }: Props) {
-  const { date, need, entries, rosters } = useLive('/today/live', initial)
+  const { date, need, covered, entries, rosters } = useLive('/today/live', initial)
   const list = useRef<HTMLDivElement>(null)
   useNextFocus(
     list,
@@ -37,17 +37,28 @@ export function TodayPage({ initial, actions }: Props) {
   )
   return (
     <>
-      <PageHead title="Today" sentence={<span role="status">{todaySentence(date, need)}</span>} />
+      <PageHead
+        title="Today"
+        sentence={<span role="status">{covered ? todaySentence(date, need, soon.length) : `${date}.`}</span>}
+      />
       <div ref={list} className="flex flex-col gap-5">
         {now.length > 0 && <Card title="Now">{rows(now)}</Card>}
         {soon.length > 0 && <Card title={now.length > 0 ? 'Next' : 'Worth a look'}>{rows(soon)}</Card>}
         {entries.length === 0 && (
           <Card>
-            <EmptyState
-              icon="check"
-              title="Nothing needs you"
-              text="That is the goal. What fails, waits for a decision or runs late shows up here by itself, with its buttons."
-            />
+            {covered ? (
+              <EmptyState
+                icon="check"
+                title="Nothing needs you"
+                text="That is the goal. What fails, waits for a decision or runs late shows up here by itself, with its buttons."
+              />
+            ) : (
+              <EmptyState
+                icon="user"
+                title="Nothing here is for your role"
+                text="What the rosters and their mails need shows up for whoever operates them. An admin can change roles under Settings."
+              />
+            )}
           </Card>
         )}
       </div>

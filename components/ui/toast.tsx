@@ -39,7 +39,7 @@ const icons: Record<Tone, IconName> = {
 export function say(message: ToastMessage): string {
   for (const toast of queue.visibleToasts) if (toast.content.text === message.text) queue.close(toast.key)
   const stays = !message.brief && (message.tone === 'bad' || message.tone === 'act')
-  return queue.add(message, stays ? {} : { timeout: message.action ? 12_000 : 6_000 })
+  return queue.add(message, stays ? {} : { timeout: message.action ? 12_000 : 5_000 })
 }
 
 /** Takes back what is no longer so. */
@@ -47,13 +47,16 @@ export function unsay(key: string): void {
   queue.close(key)
 }
 
-/** Once, in the root layout. Announced as it comes; F6 goes there. A press goes through it to what it covers. */
+/**
+ * Once, in the root layout. Announced as it comes; F6 goes there. A press goes through it to what it covers. On a phone,
+ * and on a desk at 200 %, it lies over the head of the page: at the foot it would hide the button that is next.
+ */
 export function ToastRegion() {
   return (
     <AriaToastRegion
       queue={queue}
       aria-label="What just happened"
-      className="fixed right-4 bottom-4 z-50 flex w-[min(26rem,calc(100vw-2rem))] flex-col-reverse gap-2 rounded-md pointer-events-none max-md:bottom-20 print:hidden [&_button]:pointer-events-auto"
+      className="fixed right-4 bottom-4 z-50 flex w-[min(26rem,calc(100vw-2rem))] flex-col-reverse gap-2 rounded-md pointer-events-none max-md:top-1 max-md:bottom-auto print:hidden [&_button]:pointer-events-auto"
     >
       {({ toast }) => (
         <AriaToast

@@ -1,7 +1,12 @@
 const WORDS = ['Nothing', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
-/** 'Monday 7 December. Three things need a person; everything else runs by itself.' */
-export function todaySentence(date: string, need: number): string {
+/**
+ * 'Monday 7 December. Three things need a person; everything else runs by itself.'
+ * @param look how many are only worth a look
+ */
+export function todaySentence(date: string, need: number, look: number): string {
+  if (need === 0 && look > 0)
+    return `${date}. Nothing is urgent; ${look === 1 ? 'one thing is' : `${look} things are`} worth a look.`
   if (need === 0) return `${date}. Nothing needs a person; everything runs by itself.`
   const many = WORDS[need] ?? need.toLocaleString('en-GB')
   return `${date}. ${many} ${need === 1 ? 'thing needs' : 'things need'} a person; everything else runs by itself.`

@@ -26,6 +26,7 @@ export async function loadToday(ctx: Context, sources: readonly TodaySource[], r
     date: formatDate(localOf(zone, now).date, 'long'),
     entries,
     need: needing(entries),
+    covered: sources.some(({ permission }) => can(role, permission)),
   }
 }
 

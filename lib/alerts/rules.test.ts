@@ -30,13 +30,21 @@ it('counts what needs a person, and not what is only worth a look', () => {
   expect(needing([])).toBe(0)
 })
 
+it('does not call it nothing where something is worth a look', () => {
+  expect(todaySentence('Monday 7 December', 0, 1)).toBe(
+    'Monday 7 December. Nothing is urgent; one thing is worth a look.',
+  )
+  expect(todaySentence('Monday 7 December', 0, 4)).toMatch('4 things are worth a look.')
+  expect(todaySentence('Monday 7 December', 2, 4)).toMatch('Two things need a person')
+})
+
 it.each([
   [0, 'Monday 7 December. Nothing needs a person; everything runs by itself.'],
   [1, 'Monday 7 December. One thing needs a person; everything else runs by itself.'],
   [3, 'Monday 7 December. Three things need a person; everything else runs by itself.'],
   [1200, 'Monday 7 December. 1,200 things need a person; everything else runs by itself.'],
 ])('says in one sentence that %i need a person', (need, words) => {
-  expect(todaySentence('Monday 7 December', need)).toBe(words)
+  expect(todaySentence('Monday 7 December', need, 0)).toBe(words)
 })
 
 it('reads the number out', () => {

@@ -61,4 +61,6 @@ export type TodayView = {
   entries: TodayEntry[]
   /** How many need a person. */
   need: number
+  /** Some desk has something to say to this role; otherwise the page is empty whatever happens. */
+  covered: boolean
 }

@@ -15,14 +15,18 @@ export const metadata: Metadata = { title: 'Sign in' }
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { from, error } = await searchParams
+  const { from, error, made } = await searchParams
   const user = await currentUser()
   if (user) redirect(safePath(from, homeOf(user.role)))
   const view = await loadSignIn()
   if (view.empty) redirect('/setup')
   const accounts = view.sample.map(({ role, email }) => ({ email, name: ROLE_NAME[role], hint: ROLE_HINT[role] }))
   return (
-    <AuthFrame company={view.company} title="Sign in">
+    <AuthFrame
+      company={view.company}
+      title="Sign in"
+      {...(made ? { sentence: 'Your account is made: sign in with it.' } : {})}
+    >
       <SignInForm
         from={safePath(from, '') || null}
         refusal={typeof error === 'string' ? refusalWords(error.replace(/:.*/s, '')) : null}

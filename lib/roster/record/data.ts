@@ -1,5 +1,6 @@
 import type { Db } from '@/lib/platform/database'
 import { formatDate } from '@/lib/platform/zone-format'
+import type { RunState } from '../machine'
 import { dayName } from '../people/rules'
 
 type Named = Map<string, { name: string; href: string | null }>
@@ -42,3 +43,14 @@ export async function nameRosters(db: Db, ids: readonly string[]): Promise<Named
   const rows = await db.roster.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } })
   return new Map(rows.map(({ id, name }) => [id, { name, href: `/roster/settings?roster=${id}` }]))
 }
+
+/** Weeks of the last two years, the latest first. */
+export const listNamedWeeks = (db: Db): Promise<{ id: string; weekOf: string; state: RunState }[]> => db.$queryRaw`
+  SELECT id::text, week_of::text AS "weekOf", v2_state AS state FROM public.roster_run
+   WHERE kind = 'week' AND v2_state IS NOT NULL ORDER BY week_of DESC, id LIMIT 104`
+
+/** Everybody by name, with the roster where there are several; who is not asked any more comes last. */
+export const listNamedTenders = (db: Db): Promise<{ id: string; name: string; note: string }[]> => db.$queryRaw`
+  SELECT t.id::text, t.name, concat_ws(', ', CASE WHEN (SELECT count(*) > 1 FROM public.roster) THEN o.name END,
+         CASE WHEN NOT t.active THEN 'not asked any more' END) AS note
+    FROM public.tender t JOIN public.roster o ON o.id = t.roster_id ORDER BY NOT t.active, t.name, t.id LIMIT 5000`

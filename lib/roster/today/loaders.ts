@@ -154,7 +154,8 @@ export const rosterToday: TodaySource = {
 }
 
 function textOf(week: TodayWeek): string {
-  const shape = `${counted(week.shifts, 'shift')}, ${counted(week.seats, 'seat')}.`
+  const shifts = counted(week.shifts, 'shift')
+  const shape = `${shifts}, ${counted(week.seats, 'seat')}.`
   switch (week.state) {
     case 'COLLECTING':
     case 'CLOSED':
@@ -162,7 +163,7 @@ function textOf(week: TodayWeek): string {
     case 'DRAFT':
       return `${shape} Nobody is asked yet.`
     default:
-      return `${shape} ${week.filled} of ${counted(week.seats, 'seat')} filled.`
+      return `${shifts}, ${week.filled} of ${counted(week.seats, 'seat')} filled.`
   }
 }
 
