@@ -19,6 +19,9 @@ import { nameRules } from './roster/pairs/data'
 import { pairWords } from './roster/pairs/labels'
 import { rosterWords, templateWords, tenderWords } from './roster/people/labels'
 import { nameRosters, nameTemplates, nameTenders, nameWeeks } from './roster/record/data'
+import { nameSwaps } from './roster/swaps/data'
+import { swapWords } from './roster/swaps/labels'
+import { swap } from './roster/swaps/machine'
 import { rosterToday } from './roster/today/loaders'
 import { messageDelivery } from './server/delivery'
 import { leaseRecovery, type Recoveries } from './server/recovery'
@@ -30,7 +33,7 @@ import type { SubjectWords } from './timeline/loaders'
 // The only file that names every domain.
 
 /** Every machine of the product. */
-export const machines: readonly AnyMachine[] = [run]
+export const machines: readonly AnyMachine[] = [run, swap]
 
 /** Every kind of message, with when it may go out. */
 export const messageKinds = (ctx: Context): readonly MessageKind[] => rosterMessages(ctx)
@@ -41,6 +44,7 @@ export const subjects: readonly SubjectWords[] = [
   { ...restoreWords, names: async () => new Map() },
   { ...userWords, names: findUserNames },
   { ...runWords, names: nameWeeks },
+  { ...swapWords, names: nameSwaps },
   { ...tenderWords, names: nameTenders },
   { ...templateWords, names: nameTemplates },
   { ...rosterWords, names: nameRosters },

@@ -30,8 +30,9 @@ const readmes = () =>
     .map((name) => join(root, 'lib', name))
     .sort()
 
+/** Markers stand on lines of their own: a text may speak of them. */
 const between = (machine: AnyMachine) =>
-  new RegExp(`(<!-- machine ${machine.name} -->)[\\s\\S]*?(<!-- /machine -->)`, 'g')
+  new RegExp(`^(<!-- machine ${machine.name} -->)$[\\s\\S]*?^(<!-- /machine -->)$`, 'gm')
 
 const redraw = (text: string) =>
   machines.reduce(

@@ -10,6 +10,8 @@ import { letter } from '../mail/people'
 import { momentOf, weekOfInstant } from '../rules'
 import { settingsSchema } from '../schema'
 import { settle } from '../sending/process'
+import { listBegun } from '../swaps/data'
+import { lapse } from '../swaps/process'
 import { listUnsent, type Week } from '../week/data'
 import { close, generate, makeWeek, open } from '../week/process'
 import { claimNudge, listMakers, listOperators, listTold, pilotDue, recordEnded } from './data'
@@ -19,10 +21,18 @@ const DAY_MS = 24 * 3_600_000
 /** Weeks are made so long before their form opens. */
 const MAKE_AHEAD_MS = 7 * DAY_MS
 
-type Making = { make: { rosterId: string; weekOf: string } }
-type RosterPlan = { due: number; steps: (Step | Making)[] }
+/** Swaps that one tick ends at most; the rest is the next one's. */
+const LAPSES = 500
 
-/** The roster's part of the tick: makes weeks, moves those on autopilot, ends what is settled, nudges once. */
+type Making = { make: { rosterId: string; weekOf: string } }
+type Lapsing = { lapse: { id: string; version: number } }
+type Due = Step | Making | Lapsing
+type RosterPlan = { due: number; steps: Due[] }
+
+/**
+ * The roster's part of the tick: makes weeks, moves those on autopilot, ends what is settled, nudges once, and ends the
+ * swaps whose shift has begun.
+ */
 export const rosterTick: TickPart<RosterPlan> = {
   name: 'roster',
   share: 4,
@@ -35,7 +45,8 @@ export const rosterTick: TickPart<RosterPlan> = {
     )
     const none = { collecting: false, unsent: false, ended: false }
     const due = weeks.flatMap((week) => stepsDue(week, told.get(week.id) ?? none, now))
-    const steps = [...(await weeksToMake(ctx, now)), ...due]
+    const lapses = (await listBegun(ctx, LAPSES)).map((lapse): Lapsing => ({ lapse }))
+    const steps = [...(await weeksToMake(ctx, now)), ...due, ...lapses]
     return { due: steps.length, steps }
   },
   async run(ctx, { due, steps }, deadline) {
@@ -63,11 +74,14 @@ async function weeksToMake(ctx: Context, now: Date): Promise<Making[]> {
 }
 
 /** One week's trouble is its own: the others have their turn. */
-async function tried(ctx: Context, one: Step | Making): Promise<boolean> {
+async function tried(ctx: Context, one: Due): Promise<boolean> {
   try {
-    return 'make' in one ? (await makeWeek(ctx, one.make)).ok : await take(ctx, one)
+    if ('make' in one) return (await makeWeek(ctx, one.make)).ok
+    if ('lapse' in one) return (await lapse(ctx, one.lapse.id, one.lapse.version)).ok
+    return await take(ctx, one)
   } catch (error) {
-    const about = 'make' in one ? one.make : { runId: one.week.id, step: one.name }
+    const about =
+      'make' in one ? one.make : 'lapse' in one ? { swapId: one.lapse.id } : { runId: one.week.id, step: one.name }
     logFor(ctx.requestId).error({ err: error, ...about }, 'a step of the roster broke')
     return false
   }

@@ -1,34 +1,80 @@
-import ical from 'ical-generator'
+import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
-export type CalendarShift = { id: string; startsAt: Date; endsAt: Date; role: string; people: readonly string[] }
+export type CalendarShift = {
+  id: string
+  startsAt: Date
+  endsAt: Date
+  role: string
+  people: readonly string[]
+  /** How often the shift has changed hands since the schedule went out; a higher one replaces a lower one. */
+  sequence?: number
+}
+
+type Whose = { runId: string; tenderId: string; roster: string }
+
+/** Stable for (week, shift, person), in the mail and in the feed, so a corrected entry replaces the one it corrects. */
+const uidOf = ({ runId, tenderId }: Omit<Whose, 'roster'>, shiftId: string) => `${runId}-${shiftId}-${tenderId}@daybook`
+
+const emptyCalendar = (name: string): ICalCalendar =>
+  ical({ prodId: { company: 'Daybook', product: 'Roster', language: 'EN' }, name })
+
+const eventOf = (whose: Whose, { id, startsAt, endsAt, role, people, sequence = 0 }: CalendarShift, stamp: Date) => ({
+  id: uidOf(whose, id),
+  start: startsAt,
+  end: endsAt,
+  stamp,
+  sequence,
+  summary: `${role}, ${whose.roster}`,
+  description: people.length > 1 ? `With ${people.join(', ')}.` : '',
+})
 
 /**
  * A person's shifts as an iCalendar file. Times are UTC, which every client shows in its own zone without a VTIMEZONE
- * to get wrong. The UID is stable for (week, shift, person), so a corrected file replaces the entry it corrects.
+ * to get wrong.
  */
-export function calendarOf({
-  runId,
+export function calendarOf({ shifts, now, ...whose }: Whose & { shifts: readonly CalendarShift[]; now: Date }): string {
+  const calendar = emptyCalendar(whose.roster)
+  for (const shift of shifts) calendar.createEvent(eventOf(whose, shift, now))
+  return calendar.toString()
+}
+
+/** The file that takes a shift out of a person's calendar again (RFC 5546, 3.2.5): the same UID, a higher sequence. */
+export function cancellationOf({
+  shift,
+  now,
+  organizer,
+  ...whose
+}: Whose & { shift: CalendarShift; now: Date; organizer: { name: string; address: string } }): string {
+  const calendar = emptyCalendar(whose.roster).method(ICalCalendarMethod.CANCEL)
+  const { name, address: email } = organizer
+  calendar.createEvent({
+    ...eventOf(whose, shift, now),
+    status: ICalEventStatus.CANCELLED,
+    organizer: { name, email },
+  })
+  return calendar.toString()
+}
+
+export type FeedShift = CalendarShift & { runId: string; changedAt: Date }
+
+/** Clients look again after so long, in seconds. */
+const REFRESH_S = 3_600
+
+/** A person's feed: the same entries as in their mails, as they stand now. Equal rows give equal bytes. */
+export function feedOf({
   tenderId,
   roster,
   shifts,
-  now,
 }: {
-  runId: string
   tenderId: string
   roster: string
-  shifts: readonly CalendarShift[]
-  now: Date
+  shifts: readonly FeedShift[]
 }): string {
-  const calendar = ical({ prodId: { company: 'Daybook', product: 'Roster', language: 'EN' }, name: roster })
-  for (const shift of shifts)
+  const calendar = emptyCalendar(`Shifts, ${roster}`).ttl(REFRESH_S)
+  for (const { runId, changedAt, ...shift } of shifts)
     calendar.createEvent({
-      id: `${runId}-${shift.id}-${tenderId}@daybook`,
-      start: shift.startsAt,
-      end: shift.endsAt,
-      stamp: now,
-      sequence: 0,
-      summary: `${shift.role}, ${roster}`,
-      description: shift.people.length > 1 ? `With ${shift.people.join(', ')}.` : '',
+      ...eventOf({ runId, tenderId, roster }, shift, changedAt),
+      lastModified: changedAt,
     })
   return calendar.toString()
 }

@@ -12,7 +12,7 @@ export function mailFault(tender: { email: string | null; unsubscribed: boolean 
 }
 
 /** The sender of a roster's mails: the roster's name at the configured address. */
-function sender(roster: string): Mailbox {
+export function sender(roster: string): Mailbox {
   const address = /<([^>]+)>$/.exec(env().MAIL_FROM)?.[1] ?? env().MAIL_FROM
   return { name: oneLine(roster), address }
 }
