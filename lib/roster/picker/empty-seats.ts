@@ -1,11 +1,14 @@
 /** Which rule left a seat empty, in words. Pure reading: the roster is already the best there is. */
+import { sideBar } from './beside'
 import { type Board, boardOf, SILENT } from './board'
 import { clashOf } from './pins'
 import { fillOf, keysOf } from './score'
 import type { Pair, Week } from './week'
 
 /** Why one tender who offered is not there. */
-type Cause = 'banned' | 'most' | 'day' | 'overlap' | 'rest' | 'sides'
+type Reason = 'banned' | 'most' | 'day' | 'overlap' | 'rest' | 'sides'
+/** `words` name the side rule, and whom it is about. */
+type Cause = { readonly reason: Reason; readonly words: string | null }
 
 export type EmptySeats = {
   readonly shiftId: string
@@ -13,52 +16,67 @@ export type EmptySeats = {
   /** How many of them the shift needs. */
   readonly needed: number
   /** The one cause of all who offered, `nobody` when none did, `several` when they differ. */
-  readonly rule: 'nobody' | 'several' | Cause
+  readonly rule: 'nobody' | 'several' | Reason
   readonly text: string
 }
 
-const ALL: Record<Cause, string> = {
+const ALL: Record<Reason, string> = {
   banned: 'all who offered are banned from it',
   most: 'all who offered already have the most shifts they want',
   day: 'all who offered are on another shift that day',
   overlap: 'all who offered are on a shift that overlaps',
   rest: 'all who offered would have too little rest',
-  sides: 'a rule of the week keeps all who offered from it',
+  sides: 'all who offered are kept from it by a rule',
 }
 
-const SOME: Record<Cause, string> = {
+const SOME: Record<Reason, string> = {
   banned: 'banned from it',
   most: 'at the most they want',
   day: 'on another shift that day',
   overlap: 'on a shift that overlaps',
   rest: 'with too little rest',
-  sides: 'kept from it by a rule of the week',
+  sides: 'kept from it by a rule',
 }
+
+/** More than these are counted, not named. */
+const NAMED = 3
 
 /**
  * Why a tender who offered does not stand here. One who is free, not banned and wants more would always be put
  * in, since a filled seat outranks all that follows; so what is left after the plain rules is a side rule.
  */
-function causeOf(board: Board, key: number, held: readonly number[]): Cause {
+function causeOf(board: Board, key: number, held: readonly number[], here: ReadonlySet<number>): Cause {
   const m = board.shifts.length
   const [p, s] = [Math.floor(key / m), key % m]
-  if (board.banned[key] === 1) return 'banned'
+  const named = () => {
+    const bar = sideBar(board, key, here)
+    return bar && `${board.tenders[p]?.name}: ${bar.text}`
+  }
+  if (board.banned[key] === 1) return { reason: 'banned', words: null }
   for (const other of held) {
     const clash = clashOf(board, s, other)
-    if (clash !== null) return clash
+    if (clash !== null) return { reason: clash, words: clash === 'rest' ? named() : null }
   }
-  return held.length >= (board.tenders[p]?.most ?? 0) ? 'most' : 'sides'
+  if (held.length >= (board.tenders[p]?.most ?? 0)) return { reason: 'most', words: null }
+  return { reason: 'sides', words: named() }
+}
+
+/** ' (Ana: Ben is on this shift, and the two never share one)' */
+function rulesNamed(causes: readonly Cause[]): string {
+  const words = causes.flatMap(({ words: said }) => said ?? [])
+  if (words.length === 0) return ''
+  const more = words.length > NAMED ? `, and ${words.length - NAMED} more` : ''
+  return ` (${words.slice(0, NAMED).join(' · ')}${more})`
 }
 
 function describe(causes: readonly Cause[]): Pick<EmptySeats, 'rule' | 'text'> {
-  const counts = new Map<Cause, number>()
-  for (const cause of causes) counts.set(cause, (counts.get(cause) ?? 0) + 1)
-  const [only] = counts.keys()
+  const reasons = [...new Set(causes.map(({ reason }) => reason))]
+  const [only] = reasons
   if (only === undefined) return { rule: 'nobody', text: 'nobody offered' }
-  if (counts.size === 1) return { rule: only, text: ALL[only] }
-  const parts = Object.entries(SOME).flatMap(([cause, words]) => {
-    const count = counts.get(cause as Cause)
-    return count === undefined ? [] : [`${count} ${words}`]
+  if (reasons.length === 1) return { rule: only, text: `${ALL[only]}${rulesNamed(causes)}` }
+  const parts = Object.entries(SOME).flatMap(([reason, words]) => {
+    const mine = causes.filter((cause) => cause.reason === reason)
+    return mine.length === 0 ? [] : [`${mine.length} ${words}${rulesNamed(mine)}`]
   })
   return { rule: 'several', text: `${causes.length} more offered: ${parts.join(', ')}` }
 }
@@ -80,7 +98,7 @@ export function explainEmptySeats(week: Week, roster: readonly Pair[]): EmptySea
     const causes = board.tenders.flatMap((_, p) => {
       const key = p * m + s
       const offered = (board.answers[key] ?? SILENT) > 0 && !here.has(key)
-      return offered ? [causeOf(board, key, held[p] ?? [])] : []
+      return offered ? [causeOf(board, key, held[p] ?? [], here)] : []
     })
     const needed = Math.max(0, shift.min - seats)
     const { rule, text } = describe(causes)

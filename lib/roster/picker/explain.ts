@@ -3,7 +3,7 @@ import { chosenKeys, isPlain, prepare, solveFlow, TOO_LARGE } from './pick-flow'
 import type { Refusal } from './result'
 import { boardDraw, keysOf, scoreOf } from './score'
 import type { Pair, Week } from './week'
-import { pairsToExplain, ruledOut, sceneOf, settledWhy, solvedWhy, type Why } from './why'
+import { pairsToExplain, ruledWhy, sceneOf, settledWhy, solvedWhy, type Why } from './why'
 
 /** By flow one search answers a pair: the cheapest way round for the one unit it moves. */
 function explainFlow(board: Board, asked: readonly number[]): Why[] | Refusal {
@@ -16,9 +16,9 @@ function explainFlow(board: Board, asked: readonly number[]): Why[] | Refusal {
   const scene = sceneOf(board, { keys, score: scoreOf(board, keys, draw) })
   return asked.map((key) => {
     const pair = place.get(key)
-    if (pair === undefined) return settledWhy(scene, key) ?? ruledOut(scene, key)
+    if (pair === undefined) return settledWhy(scene, key) ?? ruledWhy(scene, key, false)
     const changed = flow.flipped(pair)
-    if (changed === null) return ruledOut(scene, key)
+    if (changed === null) return ruledWhy(scene, key, false)
     const set = new Set(keys)
     for (const other of changed) if (!set.delete(open[other] as number)) set.add(open[other] as number)
     const otherwise = [...set].sort((a, b) => a - b)
@@ -45,8 +45,13 @@ async function explainHighs(board: Board, asked: readonly number[]): Promise<Why
     const isPicked = chosen.has(key)
     const turned = isPicked ? { ...week, bans: [...week.bans, pair] } : { ...week, pins: [...week.pins, pair] }
     const result = await pickByHighs(turned)
-    if (!result.ok) reasons.push(ruledOut(scene, key))
-    else reasons.push(solvedWhy(scene, key, isPicked, { keys: keysOf(board, result.roster), score: result }))
+    if (!result.ok) {
+      if (result.kind !== 'contradiction') return result
+      reasons.push(ruledWhy(scene, key, isPicked))
+      continue
+    }
+    const { roster, levels, emptyByTier } = result
+    reasons.push(solvedWhy(scene, key, isPicked, { keys: keysOf(board, roster), score: { levels, emptyByTier } }))
   }
   return reasons
 }

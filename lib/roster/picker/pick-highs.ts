@@ -4,6 +4,7 @@
  * reduced cost, because a row "objective at most best" would destroy what is left of the network. Where they do, the
  * level is solved as an integer program, takes that row, and fixes what costs more than the gap between the two.
  */
+import { rulesOf } from './beside'
 import type { Board } from './board'
 import { OutOfTime, type Solution, type Solver, withSolver } from './highs'
 import { modelOf, type WeekModel } from './model'
@@ -153,6 +154,10 @@ export async function pickByHighs(week: Week): Promise<Picked | Refusal> {
 async function solveBoard(board: Board): Promise<Picked | Refusal> {
   const model = modelOf(board)
   const solved = await withSolver(model, (solver) => solveLevels(solver, model))
-  if (solved === null) return blamePins(board, await pinsToBlame(board))
+  if (solved === null) {
+    const pins = await pinsToBlame(board)
+    const people = pins.map((key) => Math.floor(key / board.shifts.length))
+    return blamePins(board, pins, rulesOf(board, people))
+  }
   return pickedOf(board, solved.keys, scoreOf(board, solved.keys), 'highs-1', solved.unique)
 }

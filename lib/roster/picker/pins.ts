@@ -69,7 +69,7 @@ function sameShift(board: Board, keys: readonly number[]): Refusal | null {
     }
     for (const [a, b] of board.sides.apart) {
       if (board.pinned[a * m + s] !== 1 || board.pinned[b * m + s] !== 1) continue
-      const reason = `${board.tenders[a]?.name} and ${board.tenders[b]?.name} are both pinned to ${shift.name}, and a rule keeps them apart.`
+      const reason = `${board.tenders[a]?.name} and ${board.tenders[b]?.name} are both pinned to ${shift.name}, and a rule keeps them apart. Take one pin away.`
       return contradiction(board, [a * m + s, b * m + s], reason)
     }
   }
@@ -87,8 +87,11 @@ export function findContradiction(board: Board): Refusal | null {
   return samePerson(board, keys) ?? sameShift(board, keys)
 }
 
-/** The refusal when side rules leave no roster at all: `keys` is a smallest set of pins to blame. */
-export function blamePins(board: Board, keys: readonly number[]): Refusal {
+/** The refusal when side rules leave no roster at all: `keys` is a smallest set of pins to blame, `rules` what they break. */
+export function blamePins(board: Board, keys: readonly number[], rules: readonly string[]): Refusal {
+  const why = rules.length > 0 ? `: ${rules.join('; ')}` : ''
   const list = keys.map((key) => `${named(board, key).tender} on ${named(board, key).shift}`).join(', ')
-  return contradiction(board, keys, `The rules of the week leave no room for the pins ${list}. Take one away.`)
+  const pins = keys.length === 1 ? 'the pin' : 'the pins'
+  const advice = keys.length === 1 ? 'Take it away, or change the rule.' : 'Take one away, or change a rule.'
+  return contradiction(board, keys, `The rules leave no room for ${pins} ${list}${why}. ${advice}`)
 }

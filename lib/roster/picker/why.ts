@@ -2,9 +2,10 @@
  * Why each pair is in the roster or not. An open pair is turned the other way round and the week solved again;
  * the first level that worsens is the reason. Pins, bans and refusals need no solving.
  */
+import { restWords, rulesOf, sideBar } from './beside'
 import { type Board, pairOf, SILENT } from './board'
 import { type Bar, type Openness, opennessOf } from './open'
-import { pinnedKeys } from './pins'
+import { clashOf, pinnedKeys } from './pins'
 import type { Score } from './result'
 import type { Pair } from './week'
 import { BAR_WORDS, standing, whatWorsens } from './words'
@@ -70,19 +71,47 @@ export function settledWhy(scene: Scene, key: number): Why | null {
   const base = { ...pairOf(scene.board, key), level: null, otherwise: null }
   if (scene.board.pinned[key] === 1) return { ...base, picked: true, rule: 'pinned', text: pinWords(scene, key) }
   const bar = scene.openness.bar(key)
-  return bar === null ? null : { ...base, picked: false, rule: bar, text: BAR_WORDS[bar] }
+  if (bar === null) return null
+  return { ...base, picked: false, rule: bar, text: bar === 'rest' ? pinnedRest(scene, key) : BAR_WORDS[bar] }
 }
 
-/** The reason of a pair that no roster under the side rules can hold beside the pins. */
-export function ruledOut({ board }: Scene, key: number): Why {
-  const text = 'a rule of the week leaves no room for them here beside the pins'
-  return { ...pairOf(board, key), picked: false, rule: 'sides', level: null, otherwise: null, text }
+/** Which pinned shift leaves too little rest, and by how much. */
+function pinnedRest({ board }: Scene, key: number): string {
+  const m = board.shifts.length
+  const held = pinnedKeys(board).find(
+    (other) => Math.floor(other / m) === Math.floor(key / m) && clashOf(board, key % m, other % m) === 'rest',
+  )
+  return held === undefined ? BAR_WORDS.rest : `${restWords(board, key % m, held % m)}, and they are pinned there`
+}
+
+/** The side rules of these people, to be named behind a reason. */
+const ruledBy = (board: Board, keys: readonly number[]) => {
+  const rules = rulesOf(board, [...new Set(keys.map((key) => Math.floor(key / board.shifts.length)))])
+  return rules.length > 0 ? `: ${rules.join('; ')}` : ''
+}
+
+/**
+ * The reason of a pair that the side rules and the pins decide alone: no roster can hold it, or every one must, as the
+ * mentor beside a pinned trainee.
+ */
+export function ruledWhy({ board }: Scene, key: number, isPicked: boolean): Why {
+  const pins = pinnedKeys(board)
+  const bar = isPicked ? null : sideBar(board, key, new Set(pins))
+  const text = isPicked
+    ? `the pins need them here${ruledBy(board, pins)}`
+    : (bar?.text ?? `the rules leave no room for them here beside the pins${ruledBy(board, [key, ...pins])}`)
+  return { ...pairOf(board, key), picked: isPicked, rule: 'sides', level: null, otherwise: null, text }
 }
 
 /** The reason of an open pair, given the best roster with it the other way round. */
 export function solvedWhy(scene: Scene, key: number, isPicked: boolean, otherwise: Side): Why {
   const { level, text } = whatWorsens(scene.board, scene.picked, otherwise)
-  const words = isPicked ? `${facts(scene, key)}; without them: ${text}` : text
+  const bar = isPicked ? null : sideBar(scene.board, key, new Set(scene.picked.keys))
+  const words = isPicked
+    ? `${facts(scene, key)}; without them: ${text}`
+    : bar
+      ? `${bar.text}; otherwise: ${text}`
+      : text
   const pair = pairOf(scene.board, key)
   return { ...pair, picked: isPicked, rule: 'level', level, otherwise: otherwise.score, text: words }
 }
