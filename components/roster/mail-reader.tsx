@@ -46,9 +46,10 @@ export function MailReader({ view }: Props) {
   useHotkey({ key: 'k' }, () => step(-1))
 
   const person = recipients.find(({ id }) => id === chosen?.id)
+  const isTroubled = recipients.some(({ trouble }) => trouble)
   const groups = [
     { title: 'Problems', items: found.filter(({ trouble }) => trouble).map(itemOf) },
-    { title: 'Everybody else', items: found.filter(({ trouble }) => !trouble).map(itemOf) },
+    { title: isTroubled ? 'Everybody else' : 'Everybody', items: found.filter(({ trouble }) => !trouble).map(itemOf) },
   ].filter(({ items }) => items.length > 0)
   return (
     <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start">

@@ -10,7 +10,7 @@ export function WallSheet({ view, paper, turn }: { view: WallView; paper: Paper;
           <h2 className="font-serif text-xl font-semibold break-words">{view.rosterName}</h2>
           <p className="text-base">{view.span}</p>
         </div>
-        {view.draft && <p className="border border-ink px-2 py-0.5 text-sm font-medium">{view.draft}</p>}
+        {view.draft && <p className="sheet-draft px-2 py-0.5 text-sm font-medium">{view.draft}</p>}
       </div>
       {view.days.map((day) => (
         <Day key={day.date} day={day} />
@@ -29,7 +29,12 @@ export function WallSheet({ view, paper, turn }: { view: WallView; paper: Paper;
 function Day({ day }: { day: WallDay }) {
   return (
     <table className="sheet-day">
-      <caption className="border-b-2 border-ink pb-0.5 text-left text-base font-semibold">{day.name}</caption>
+      <caption className="pb-0.5 text-left text-base font-semibold">{day.name}</caption>
+      <colgroup>
+        <col className="w-[38mm]" />
+        <col className="w-[32mm]" />
+        <col />
+      </colgroup>
       <thead className="sr-only">
         <tr>
           <th scope="col">Time</th>
@@ -40,8 +45,8 @@ function Day({ day }: { day: WallDay }) {
       <tbody>
         {day.shifts.map((shift) => (
           <tr key={shift.id}>
-            <td className="w-32 whitespace-nowrap">{shift.time}</td>
-            <td className="w-28 break-words">{shift.role}</td>
+            <td>{shift.time}</td>
+            <td className="pr-2 break-words">{shift.role}</td>
             <td>
               <People shift={shift} />
             </td>
@@ -55,7 +60,7 @@ function Day({ day }: { day: WallDay }) {
 function People({ shift: { people, free, keyMissing } }: { shift: WallShift }) {
   const lines = Array.from({ length: free }, (_, at) => `line ${at + 1}`)
   return (
-    <span className="flex flex-wrap items-end gap-x-4 gap-y-1.5">
+    <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1.5">
       {people.map((person) => (
         <Person key={person.id} person={person} />
       ))}
