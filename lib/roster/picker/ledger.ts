@@ -31,8 +31,17 @@ function sharesOf(week: PastWeek, people: readonly string[], units: number): Map
   return new Map(order.map((id, i) => [id, share + (i < rest ? 1 : 0)]))
 }
 
-/** Per tender of one week: sixtieths worked above the share. The values sum to zero. */
-export function balanceOf(week: PastWeek): Map<string, number> {
+/** One week of one tender, in sixtieths of a shift: what they worked and what their share was. */
+export type Entry = {
+  readonly weekOf: string
+  readonly worked: number
+  readonly share: number
+  /** What the week counts for now: 1 for the latest, 0.95 of that for the one before. */
+  readonly factor: number
+}
+
+/** Per tender of one week: sixtieths worked and their share. The differences sum to zero. */
+function entriesOf(week: PastWeek, factor: number): Map<string, Entry> {
   const load = new Map<string, number>()
   let units = 0
   for (const { tenderId, weight = 1 } of week.worked) {
@@ -43,22 +52,44 @@ export function balanceOf(week: PastWeek): Map<string, number> {
   const people = [...new Set([...week.offered, ...load.keys()])]
   if (people.length === 0) return new Map()
   const shares = sharesOf(week, people, units)
-  return new Map(people.map((id) => [id, (load.get(id) ?? 0) - (shares.get(id) ?? 0)]))
+  const entry = (id: string): Entry => {
+    return { weekOf: week.weekOf, worked: load.get(id) ?? 0, share: shares.get(id) ?? 0, factor }
+  }
+  return new Map(people.map((id) => [id, entry(id)]))
 }
 
 /**
- * Debt per tender in sixtieths of a shift, above zero = more than their share, rounded, within ±3 shifts.
- * Reads the latest 26 closed weeks, in any order; a tender without an entry is level.
+ * The entries of each tender in the latest 26 closed weeks, the latest first. A week in which somebody neither offered
+ * nor worked has no entry of theirs.
  */
-export function debts(history: readonly PastWeek[]): Map<string, number> {
+export function ledgers(history: readonly PastWeek[]): Map<string, Entry[]> {
   const weeks = [...history].sort((a, b) => byId(b.weekOf, a.weekOf)).slice(0, LEDGER_WEEKS)
-  const sums = new Map<string, number>()
+  const found = new Map<string, Entry[]>()
   let factor = 1
   for (const week of weeks) {
-    for (const [id, balance] of balanceOf(week)) sums.set(id, (sums.get(id) ?? 0) + factor * balance)
+    for (const [id, entry] of entriesOf(week, factor)) {
+      const mine = found.get(id)
+      if (mine) mine.push(entry)
+      else found.set(id, [entry])
+    }
     factor *= LEDGER_DECAY
   }
-  const cap = (value: number) => Math.max(-MOST_DEBT, Math.min(MOST_DEBT, Math.round(value)))
-  // Adding zero turns the -0 of a small negative sum into 0, so equal ledgers are equal everywhere.
-  return new Map([...sums].map(([id, sum]) => [id, cap(sum) + 0]))
+  return found
 }
+
+/** What one week adds to a debt, in sixtieths, faded. */
+export const partOf = ({ worked, share, factor }: Entry): number => factor * (worked - share)
+
+/** The debt that entries add up to: whole sixtieths of a shift, above zero = more than their share, within ±3 shifts. */
+export function debtOf(entries: readonly Entry[]): number {
+  const sum = entries.reduce((total, entry) => total + partOf(entry), 0)
+  // Adding zero turns the -0 of a small negative sum into 0, so equal ledgers are equal everywhere.
+  return Math.max(-MOST_DEBT, Math.min(MOST_DEBT, Math.round(sum))) + 0
+}
+
+/**
+ * Debt per tender in sixtieths of a shift. Reads the latest 26 closed weeks, in any order; a tender without an entry is
+ * level.
+ */
+export const debts = (history: readonly PastWeek[]): Map<string, number> =>
+  new Map([...ledgers(history)].map(([id, entries]) => [id, debtOf(entries)]))
