@@ -92,6 +92,14 @@ function rightFor(name: string): Record<string, unknown> {
       settings: { ...rhythm, makesWeeks: false },
     },
     ...{ setTenderActive: active, setShiftActive: active },
+    addTenderRule: {
+      ...press,
+      rosterId: week.rosterId,
+      kind: 'apart',
+      tenderId: week.tenders[0]?.id,
+      otherId: week.tenders[1]?.id,
+    },
+    removeTenderRule: { ...press, rosterId: week.rosterId, id: newId() },
     saveAnswer: { token: week.token, choices: { [newId()]: 'yes' }, most: null, note: '' },
     ...{ addUser: { ...press, ...person, role: 'editor' }, makeFirstAdmin: person, askLink: { email: person.email } },
     ...{ changeRole: { ...user, role: 'office' }, disableUser: user, enableUser: user, endSessions: user },
@@ -109,6 +117,7 @@ async function fingerprint(): Promise<string> {
     (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM tender t),
     (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM shift_template t),
     (SELECT md5(string_agg(r::text, '|' ORDER BY id)) FROM roster r),
+    (SELECT md5(string_agg(x::text, '|' ORDER BY id)) FROM tender_rule x),
     (SELECT md5(string_agg(r::text, '|' ORDER BY id)) FROM roster_run r),
     (SELECT count(*) FROM availability), (SELECT count(*) FROM message), (SELECT count(*) FROM lease),
     (SELECT count(*) FROM audit_event WHERE machine <> 'message')) AS print`

@@ -6,6 +6,7 @@ import { useForm } from '@/components/roster/use-form'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardFoot } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
+import { NumberField } from '@/components/ui/number-field'
 import { Switch } from '@/components/ui/switch'
 import { TextField } from '@/components/ui/text-field'
 import type { CommandAction } from '@/components/ui/use-command'
@@ -31,7 +32,9 @@ export function RosterForm({ initial, save }: Props) {
     set({ settings: { ...settings, ...next } })
     setFields(({ rhythm: _, ...rest }) => rest)
   }
-  const rhythm = fields.rhythm ?? Object.entries(fields).find(([name]) => name.startsWith('settings'))?.[1]
+  const rhythm =
+    fields.rhythm ??
+    Object.entries(fields).find(([name]) => name.startsWith('settings') && name !== 'settings.restHours')?.[1]
   return (
     <form
       method="post"
@@ -74,6 +77,19 @@ export function RosterForm({ initial, save }: Props) {
             hint="A week before their form opens. Nobody is asked before it opens."
             on={settings.makesWeeks}
             onChange={(makesWeeks) => change({ makesWeeks })}
+          />
+        </CardBody>
+      </Card>
+      <Card title="Rest" className="lg:col-span-2">
+        <CardBody>
+          <NumberField
+            label="Hours between two shifts of one person"
+            hint="On different days of a week; 0 asks for none. Who closes at 01:00 and may open at 12:00 has 11."
+            value={settings.restHours}
+            minValue={0}
+            maxValue={48}
+            onChange={(hours) => change({ restHours: Number.isNaN(hours) ? 0 : Math.round(hours) })}
+            error={fields['settings.restHours']}
           />
         </CardBody>
       </Card>

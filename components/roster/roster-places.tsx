@@ -1,13 +1,14 @@
 import Link from 'next/link'
 import { Icon, type IconName } from '@/components/ui/icon'
 
-type Place = 'weeks' | 'tenders' | 'shifts' | 'settings'
+type Place = 'weeks' | 'tenders' | 'shifts' | 'rules' | 'settings'
 type Props = { here: Place; roster: string; rosters: { id: string; name: string }[] }
 
 const PLACES: { key: Place; path: string; label: string; icon: IconName }[] = [
   { key: 'weeks', path: '/roster', label: 'Weeks', icon: 'calendar-days' },
   { key: 'tenders', path: '/roster/tenders', label: 'Tenders', icon: 'users' },
   { key: 'shifts', path: '/roster/shifts', label: 'Weekly pattern', icon: 'clock' },
+  { key: 'rules', path: '/roster/rules', label: 'Rules', icon: 'list-checks' },
   { key: 'settings', path: '/roster/settings', label: 'Settings', icon: 'sliders' },
 ]
 

@@ -36,6 +36,7 @@ const icons = {
   loader: lucide.Loader,
   lock: lucide.Lock,
   'lock-open': lucide.LockOpen,
+  'list-checks': lucide.ListChecks,
   'log-out': lucide.LogOut,
   mail: lucide.Mail,
   'mail-check': lucide.MailCheck,

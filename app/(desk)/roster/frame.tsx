@@ -14,7 +14,7 @@ export async function chosenRoster(ctx: ActionContext, query: RosterQuery) {
 }
 
 type Props = {
-  here: 'weeks' | 'tenders' | 'shifts' | 'settings'
+  here: 'weeks' | 'tenders' | 'shifts' | 'rules' | 'settings'
   rosters: RosterView[]
   roster: RosterView | null
   title: string
@@ -23,9 +23,15 @@ type Props = {
   children: ReactNode
 }
 
-const NAMES = { weeks: 'Weeks', tenders: 'Tenders', shifts: 'Weekly pattern', settings: 'Roster settings' }
+const NAMES = {
+  weeks: 'Weeks',
+  tenders: 'Tenders',
+  shifts: 'Weekly pattern',
+  rules: 'Rules',
+  settings: 'Roster settings',
+}
 
-/** The four pages of a roster beside its weeks: one head, one row of places. */
+/** The pages of a roster beside its weeks: one head, one row of places. */
 export function RosterFrame({ here, rosters, roster, title, sentence, actions, children }: Props) {
   const crumbs = [
     { label: 'Roster', href: '/roster' },

@@ -6,6 +6,9 @@ import type { RuleKind, TenderRule } from './schema'
 export const ruleWords = (kind: RuleKind, name: string, others: readonly string[]): string =>
   kind === 'apart' ? `${name} and ${others[0]} never share a shift` : `${name} works only beside ${orList(others)}`
 
+/** Said once a rule is gone. */
+export const REMOVED = 'The rule is removed. Rosters that are made stay.'
+
 const MARKS: Readonly<Record<string, Mark>> = {
   'tender_rule.added': { label: 'Rule added', tone: 'quiet', icon: 'plus' },
   'tender_rule.removed': { label: 'Rule removed', tone: 'quiet', icon: 'minus' },

@@ -15,6 +15,7 @@ const WEEK: TodayWeek = {
     sendBy: { daysBefore: 4, time: '18:00' },
     autopilot: false,
     makesWeeks: false,
+    restHours: 0,
   },
   opensAt: at('2026-11-30T09:00:00Z'),
   deadlineAt: at('2026-12-07T08:00:00Z'),
