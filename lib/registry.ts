@@ -21,6 +21,7 @@ import { rosterWords, templateWords, tenderWords } from './roster/people/labels'
 import { nameRosters, nameTemplates, nameTenders, nameWeeks } from './roster/record/data'
 import { nameSwaps } from './roster/swaps/data'
 import { swapWords } from './roster/swaps/labels'
+import { swapsToday } from './roster/swaps/loaders'
 import { swap } from './roster/swaps/machine'
 import { rosterToday } from './roster/today/loaders'
 import { messageDelivery } from './server/delivery'
@@ -63,7 +64,7 @@ export const tickParts: readonly TickPart[] = [
 ]
 
 /** What needs a person, as each desk says it: Today, and the number beside it. */
-export const todaySources: readonly TodaySource[] = [messagesToday(subjects), rosterToday]
+export const todaySources: readonly TodaySource[] = [messagesToday(subjects), rosterToday, swapsToday]
 
 const counts: readonly { key: string; permission: Permission; count: CountOf }[] = [
   {

@@ -10,6 +10,8 @@ export type MoveName =
   | 'markArrived'
   | 'sendAgain'
   | 'letMessagesGo'
+  | 'confirmSwap'
+  | 'refuseSwap'
 
 /** Asked before a move goes. `field` is a line that must be typed, and goes with the input under its name. */
 export type Asking = {

@@ -3,6 +3,7 @@ import { putAside } from '@/app/(desk)/(today)/actions'
 import { loadTodayPage } from '@/app/(desk)/(today)/load'
 import * as outbox from '@/app/(desk)/outbox/actions'
 import * as week from '@/app/(desk)/roster/[runId]/actions'
+import * as swaps from '@/app/(desk)/roster/[runId]/swap-actions'
 import { Page } from '@/components/shell/page'
 import { TodayPage } from '@/components/today/today-page'
 import { requirePage } from '@/lib/server/page'
@@ -27,6 +28,8 @@ export default async function Today() {
           markArrived: outbox.markArrived,
           sendAgain: outbox.sendAgain,
           letMessagesGo: outbox.letMessagesGo,
+          confirmSwap: swaps.confirmSwap,
+          refuseSwap: swaps.refuseSwap,
         }}
       />
     </Page>

@@ -4,6 +4,7 @@ import type { Db } from '@/lib/platform/database'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { formatDate } from '@/lib/platform/zone-format'
 import type { SwapState } from './machine'
+import type { SwapSeat, SwapShift } from './rules'
 
 /** A seat that changes hands, with everything that its mails and its rules need. */
 export type SwapRow = {
@@ -218,3 +219,47 @@ export async function readLetterScene(
     parties: people.filter(({ id }) => parties.includes(id)),
   }
 }
+
+type BoardRow = Omit<SwapShift, 'startsAt' | 'endsAt' | 'when'> & { runId: string; startsAt: Date; endsAt: Date }
+
+/** Sent shifts of a roster that end after an instant, who has them, and everybody of the roster. */
+export async function readAround(
+  ctx: Context,
+  rosterId: string,
+  since: Date,
+): Promise<{ shifts: BoardRow[]; seats: SwapSeat[]; people: (Party & { active: boolean; keyHolder: boolean })[] }> {
+  const shifts = await ctx.db.$queryRaw<BoardRow[]>`
+    SELECT s.id::text, s.run_id::text AS "runId", s.date::text, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.role, s.key_wanted AS "keyWanted"
+      FROM public.shift s JOIN public.roster_run g ON g.id = s.run_id
+     WHERE g.roster_id = ${rosterId}::uuid AND g.kind = 'week' AND ${SENT} AND g.ends_at > ${since}::timestamptz
+       AND s.ends_at > ${since}::timestamptz AND s.dropped_at IS NULL ORDER BY s.starts_at, s.role, s.id`
+  const [seats, people] = await Promise.all([
+    ctx.db.$queryRaw<SwapSeat[]>`
+      SELECT x.shift_id::text AS "shiftId", x.tender_id::text AS "tenderId" FROM public.seat x
+       WHERE x.run_id = ANY(${[...new Set(shifts.map(({ runId }) => runId))]}::uuid[])`,
+    ctx.db.$queryRaw<(Party & { active: boolean; keyHolder: boolean })[]>`
+      SELECT t.id::text, t.name, t.email, t.unsubscribed_at IS NOT NULL AS unsubscribed, t.active, t.key_holder AS "keyHolder"
+        FROM public.tender t WHERE t.roster_id = ${rosterId}::uuid ORDER BY t.name, t.id`,
+  ])
+  return { shifts, seats, people }
+}
+
+export type OfferedRow = {
+  id: string
+  runId: string
+  version: number
+  giver: string
+  taker: string
+  role: string
+  zone: string
+  startsAt: Date
+  offeredAt: Date
+}
+
+/** Offers that wait for the operator. */
+export const listOffered = (ctx: Context): Promise<OfferedRow[]> => ctx.db.$queryRaw`
+  SELECT w.id::text, w.run_id::text AS "runId", w.version, f.name AS giver, t.name AS taker, s.role, o.zone, s.starts_at AS "startsAt",
+         w.offered_at AS "offeredAt"
+    FROM public.swap w JOIN public.shift s ON s.id = w.shift_id JOIN public.tender f ON f.id = w.from_tender_id
+    JOIN public.tender t ON t.id = w.to_tender_id JOIN public.roster o ON o.id = f.roster_id
+   WHERE w.state = 'offered' AND s.starts_at > ${clock(ctx)} ORDER BY s.starts_at, w.id`

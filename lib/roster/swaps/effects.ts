@@ -27,10 +27,9 @@ export async function tellingWrites(ctx: Context, telling: Telling): Promise<Pri
   const told = toldOf(telling)
   if (told.length === 0) return []
   const concerned = [swap.fromTenderId, swap.toTenderId].filter((id) => id !== null)
-  const [scene, links] = await Promise.all([
-    readLetterScene(ctx, swap.shiftId, concerned),
-    ensureLinks(ctx, 'page', told),
-  ])
+  const scene = await readLetterScene(ctx, swap.shiftId, concerned)
+  const links = await ensureLinks(ctx, 'page', told)
+  const stops = await ensureLinks(ctx, 'mail', told)
   if (!scene) return []
   const { roster, zone, shift } = scene
   const at = ctx.now()
@@ -74,7 +73,12 @@ export async function tellingWrites(ctx: Context, telling: Telling): Promise<Pri
         reason,
         url: pageUrl(links.get(person.id) ?? ''),
       })
-      return letter(identity, person, roster, { ...mail, attachments: calendarFor(person), date: at.toISOString() })
+      return letter(identity, person, roster, {
+        ...mail,
+        attachments: calendarFor(person),
+        date: at.toISOString(),
+        stop: stops.get(person.id),
+      })
     })
   return queuedRows(ctx, rows)
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Shown } from '@/lib/platform/zone-format'
 import type { SwapState } from './machine'
+import type { SwapBoard } from './rules'
 
 const press = { commandId: z.uuid() }
 const move = { ...press, swapId: z.uuid(), version: z.int32().nonnegative() }
@@ -34,29 +36,27 @@ export type SwapView = {
   id: string
   version: number
   state: SwapState
-  /** 'Fri 18, 20:00 – 00:30', and what is done. */
   when: string
   role: string
   from: Person
   to: Person | null
   note: string
   /** When it was asked, or when it ended. */
-  at: { iso: string; label: string }
+  at: Shown
   /** What to know before confirming. */
   warnings: string[]
-  /** Why its buttons are locked, or null. */
+  /** Why it cannot be confirmed now, or null. */
   locked: string | null
 }
 
-export type HandOverShift = { id: string; when: string; holders: Person[] }
-/** Who may take which shift from whom: `why` says why not. */
-export type TakerView = Person & { why: Record<string, string>; warnings: Record<string, string[]> }
-
 /** The swaps of a sent week. */
 export type SwapsView = {
+  /** When it was read, by the database's clock. */
+  at: string
   open: SwapView[]
   done: SwapView[]
-  /** Shifts that have not begun, with who has them. */
-  coming: HandOverShift[]
-  takers: TakerView[]
+  /** Seats of shifts that have not begun, with who has each. */
+  seats: { shiftId: string; tenderId: string; label: string }[]
+  /** What a hand-over is judged by before it is pressed. */
+  board: SwapBoard
 }
