@@ -25,12 +25,12 @@ test.each([
   ['the night in which clocks go forward', '2027-03-28T01:30:00Z'],
   ['the days after clocks went back', '2026-10-27T12:00:00Z'],
 ])(
-  'loaded in %s it has twelve weeks sent and one in each other state, each at its own times',
+  'loaded in %s it has half a year of weeks sent and one in each other state, each at its own times, and life in them',
   async (_, instant) => {
     const db = await loadedAt(instant)
     const runs = await db.rosterRun.findMany({ orderBy: { weekOf: 'asc' } })
     expect(runs.map((run) => run.v2State)).toEqual([
-      ...Array<string>(12).fill('SENT'),
+      ...Array<string>(27).fill('SENT'),
       ...['APPROVED', 'ASSIGNED', 'CLOSED', 'COLLECTING', 'DRAFT'],
     ])
     const now = Date.parse(instant)
@@ -45,9 +45,23 @@ test.each([
     }
     const late = await db.availability.count({ where: { inTime: false } })
     const mails = await db.message.groupBy({ by: ['kind', 'state'], _count: true })
-    expect(late).toBe(0)
+    expect(late).toBe(1)
     expect(mails.filter(({ kind }) => kind === 'schedule')).toEqual([
-      { kind: 'schedule', state: 'sent', _count: 12 * 24 },
+      { kind: 'schedule', state: 'sent', _count: 27 * 24 },
+    ])
+    expect(mails.filter(({ state }) => state === 'failed' || state === 'unknown')).toEqual([
+      { kind: 'invitation', state: 'unknown', _count: 1 },
+    ])
+    const swaps = await db.swap.findMany({ orderBy: { askedAt: 'asc' } })
+    expect(swaps.map(({ state }) => state)).toEqual(['confirmed', 'offered', 'asked'])
+    expect(mails.filter(({ kind }) => kind === 'swap')).toEqual([{ kind: 'swap', state: 'sent', _count: 2 }])
+    const lost = { bouncedAt: { not: null }, unsubscribedAt: null }
+    expect(await db.tender.count({ where: lost })).toBe(1)
+    expect(await db.tender.count({ where: { unsubscribedAt: { not: null }, bouncedAt: null } })).toBe(1)
+    expect([await db.assignment.count({ where: { pinned: true } }), await db.ban.count()]).toEqual([1, 1])
+    expect(await db.tenderRule.groupBy({ by: ['kind'], _count: true, orderBy: { kind: 'asc' } })).toEqual([
+      { kind: 'apart', _count: 1 },
+      { kind: 'mentor', _count: 2 },
     ])
   },
   120_000,

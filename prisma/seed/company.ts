@@ -6,11 +6,13 @@ import { addDays } from '@/lib/platform/plain-date'
 import type { RunState } from '@/lib/roster/machine'
 import { weekOfInstant } from '@/lib/roster/rules'
 import type { Settings } from '@/lib/roster/schema'
+import { agreeRules, loseTouch } from './happenings'
 import { ACCOUNTS, KEY_HOLDERS, PATTERN, SAMPLE_PASSWORD, TENDERS } from './names'
 import { live, type WeekPlan } from './weeks'
 
 const ZONE = 'Europe/London'
-const PAST_WEEKS = 12
+/** Half a year: what fairness looks back on. */
+const PAST_WEEKS = 26
 const HOUR = 3_600_000
 
 /** Open for a week, closed on Monday, generated at once, out on Thursday: all in the week before. */
@@ -24,8 +26,8 @@ export const RHYTHM: Settings = {
   restHours: 0,
 }
 
-/** Twelve weeks that were lived to the end, then one week in each state that is worth seeing. */
-const AHEAD: RunState[] = ['APPROVED', 'ASSIGNED', 'CLOSED', 'COLLECTING', 'DRAFT']
+/** Half a year of weeks that were lived to the end, then one week in each state that is worth seeing. */
+const AHEAD: RunState[] = ['SENT', 'APPROVED', 'ASSIGNED', 'CLOSED', 'COLLECTING', 'DRAFT']
 
 /**
  * The sample company: six accounts, one roster with 24 tenders and ten shifts a week, and its weeks, all of them lived
@@ -77,8 +79,18 @@ export async function seed(ctx: Context): Promise<string> {
       weekOf: addDays(monday, 7 * (k + 1)),
       until,
       latest: new Date(now - (AHEAD.length - k) * 10 * HOUR),
+      swaps: until === 'SENT',
     }
   })
-  await live(operator, [...past, ...ahead])
+  const ids = new Map((await ctx.db.tender.findMany()).map(({ id, name }) => [name, id]))
+  const before = new Date(now - (AHEAD.length * 10 - 8) * HOUR)
+  await live(
+    operator,
+    [...past, ...ahead],
+    [
+      { at: before, run: (then) => agreeRules(then, rosterId, ids) },
+      { at: before, run: (then) => loseTouch(then, ids) },
+    ],
+  )
   return `The Anchor: ${TENDERS.length} tenders, ${PAST_WEEKS} past weeks, ${AHEAD.length} weeks ahead.`
 }
