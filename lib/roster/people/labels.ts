@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 const said = (value: unknown): string => (value === true ? 'yes' : value === false ? 'no' : String(value ?? 'none'))
 
 /** 'address rosa@example.org, was none' for each column that changed. */
-function changeWords({ before, after }: EventData): string {
+export function changeWords({ before, after }: EventData): string {
   const [was, is] = [before, after].map((row) => (row ?? {}) as Record<string, unknown>)
   return Object.entries(is ?? {})
     .map(([field, value]) => `${FIELDS[field] ?? field} ${said(value)}, was ${said(was?.[field])}`)

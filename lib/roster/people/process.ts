@@ -6,14 +6,18 @@ import { isZone, ZoneError } from '@/lib/platform/zones'
 import { faultOfRhythm } from '../rules'
 import { settingsSchema } from '../schema'
 import * as data from './data'
-import { changesOf, dayName, faultOfShift } from './rules'
+import { changesOf, faultOfShift, nameOfShift } from './rules'
 import type { RosterInput, TemplateInput, TenderInput } from './schema'
 
 /** Done, with the id of what it is about; or a sentence, with the field that it is about. */
 export type Answer = { ok: true; id: string } | { ok: false; gone?: true; stale?: true; field?: string; reason: string }
 
 const no = (reason: string, field?: string): Answer => ({ ok: false, reason, ...(field ? { field } : {}) })
-export const GONE: Answer = { ok: false, gone: true, reason: 'This is not there any more. Load the page again.' }
+export const GONE: Extract<Answer, { ok: false }> = {
+  ok: false,
+  gone: true,
+  reason: 'This is not there any more. Load the page again.',
+}
 const STALE: Answer = {
   ok: false,
   stale: true,
@@ -67,9 +71,6 @@ export async function setTenderActive(ctx: Context, id: string, active: boolean)
   await data.setTenderActive(ctx, tender, active)
   return { ok: true, id }
 }
-
-const nameOfShift = ({ weekday, startTime, role }: { weekday: number; startTime: string; role: string }) =>
-  `${dayName(weekday)} ${startTime}, ${role}`
 
 /** Adds or changes a shift of the weekly pattern. Weeks that are made keep their shifts. */
 export async function saveTemplate(ctx: Context, input: TemplateInput): Promise<Answer> {

@@ -8,6 +8,17 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 /** 1 Monday to 7 Sunday. */
 export const dayName = (weekday: number): string => DAYS[weekday - 1] ?? ''
 
+/** What a shift of the pattern is called: 'Friday 18:00, Bar'. */
+export const nameOfShift = ({
+  weekday,
+  startTime,
+  role,
+}: {
+  weekday: number
+  startTime: string
+  role: string
+}): string => `${dayName(weekday)} ${startTime}, ${role}`
+
 export type ShiftTimes = { weekday: number; startTime: string; endTime: string }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
