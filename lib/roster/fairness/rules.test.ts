@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { debtOf, debts, ledgers, type PastWeek, partOf } from '../picker/ledger'
-import { balanceWords, endsOf, fairnessOf, partOfRow, shifts } from './rules'
+import { balanceWords, endsOf, fairnessOf, partOfRow, signed } from './rules'
 
 /** Weeks of five people, some of them away; drawn, and always the same. */
 const people = ['a', 'b', 'c', 'd', 'e']
@@ -86,7 +86,8 @@ describe('fairness', () => {
       'level with their share',
       'level with their share',
     ])
-    expect(shifts(-2)).toBe('2')
+    expect([2, -0.62, 0.04].map((n) => signed(n))).toEqual(['+2.0', '−0.6', '0'])
+    expect(signed(-0.62, 2)).toBe('−0.62')
   })
 
   test('of many shows both ends', () => {

@@ -6,7 +6,14 @@ import type { FairnessView, Ledger, PersonBalance } from './schema'
 const MOST = 3
 
 /** '1.4'; whole figures without a point, and no minus zero. */
-export const shifts = (n: number): string => String(Math.round(Math.abs(n) * 10) / 10)
+const shifts = (n: number): string => String(Math.round(Math.abs(n) * 10) / 10)
+
+/** '+1.4', '−0.6', '0': a real minus sign, so many decimals at most. */
+export function signed(n: number, decimals = 1): string {
+  const size = Math.abs(n).toFixed(decimals)
+  if (Number(size) === 0) return '0'
+  return `${n < 0 ? '−' : '+'}${size}`
+}
 
 /** '1.4 above their share', 'level with their share' */
 export function balanceWords(balance: number): string {

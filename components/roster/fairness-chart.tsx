@@ -1,0 +1,142 @@
+'use client'
+
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Bar, BarChart, type BarShapeProps, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+import { balanceWords, signed } from '@/lib/roster/fairness/rules'
+import type { PersonBalance } from '@/lib/roster/fairness/schema'
+
+type Props = { people: PersonBalance[]; onOpen: (id: string) => void }
+
+const ROW_PX = 26
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/**
+ * A bar a person from the line of an even share: to the right who worked more than theirs, to the left who worked less.
+ * One stop for the keyboard; arrows walk the bars, Enter opens the weeks behind one.
+ */
+export function FairnessChart({ people, onOpen }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(0)
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  const most = Math.max(0.5, ...people.map(({ balance }) => Math.abs(balance)))
+  const walk = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (!step) return
+    event.preventDefault()
+    const next = Math.min(people.length - 1, Math.max(0, at + step))
+    setAt(next)
+    frame.current?.querySelector<SVGGElement>(`[data-bar="${next}"]`)?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons within a drawing is no fieldset
+    <div
+      ref={frame}
+      role="group"
+      aria-label="Balance of each tender. Arrow keys walk the bars, Enter opens the weeks behind one."
+      onKeyDown={walk}
+      className="px-4 pb-3"
+    >
+      <p className="flex justify-between text-xs">
+        <span className="text-open">below their share</span>
+        <span className="text-act">above their share</span>
+      </p>
+      <ResponsiveContainer width="100%" height={people.length * ROW_PX + 24}>
+        <BarChart
+          data={people}
+          layout="vertical"
+          margin={{ top: 20, right: 36, bottom: 4, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <XAxis type="number" domain={[-most, most]} hide />
+          <YAxis
+            type="category"
+            dataKey="id"
+            width={112}
+            interval={0}
+            axisLine={false}
+            tickLine={false}
+            tick={{ fill: 'var(--ink)', fontSize: 12 }}
+            tickFormatter={(id: string) => short(names.get(id) ?? '')}
+          />
+          <ReferenceLine
+            x={0}
+            stroke="var(--strong)"
+            label={{ value: 'even', position: 'top', fill: 'var(--muted)', fontSize: 11 }}
+          />
+          <Bar
+            dataKey="balance"
+            isAnimationActive={false}
+            shape={(props: BarShapeProps) => (
+              <Mark
+                {...placeOf(props)}
+                person={people[props.index]}
+                index={props.index}
+                isStop={props.index === Math.min(at, people.length - 1)}
+                onOpen={onOpen}
+              />
+            )}
+          />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+const short = (name: string) => (name.length > 16 ? `${name.slice(0, 15)}…` : name)
+
+type Place = { from: number; to: number; y: number; height: number; left: number; right: number }
+
+/** Where a bar stands, and the row that takes its presses. */
+function placeOf({ x, y, width, height, background }: BarShapeProps): Place {
+  const [from, to] = [x, x + width].sort((a, b) => a - b) as [number, number]
+  const row = background ?? { x, width }
+  return { from, to, y, height, left: row.x ?? x, right: (row.x ?? x) + (row.width ?? width) }
+}
+
+type MarkProps = Place & {
+  person: PersonBalance | undefined
+  index: number
+  isStop: boolean
+  onOpen: (id: string) => void
+}
+
+function Mark({ from, to, y, height, left, right, person, index, isStop, onOpen }: MarkProps) {
+  if (!person) return <g />
+  const { id, name, balance } = person
+  const tone = Math.abs(balance) < 0.05 ? 'quiet' : balance > 0 ? 'act' : 'open'
+  const open = () => onOpen(id)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a bar of a drawing
+    <g
+      role="button"
+      tabIndex={isStop ? 0 : -1}
+      data-bar={index}
+      aria-label={`${name}: ${balanceWords(balance)}. Show the weeks behind it`}
+      className="group cursor-pointer"
+      onClick={open}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        open()
+      }}
+    >
+      <rect
+        x={left}
+        y={y - 3}
+        width={Math.max(0, right - left)}
+        height={height + 6}
+        className="fill-transparent group-hover:fill-sunken"
+      />
+      <rect x={from} y={y} width={Math.max(2, to - from)} height={height} rx={2} fill={`var(--${tone})`} />
+      <text
+        x={balance < 0 ? from - 5 : to + 6}
+        y={y + height / 2}
+        dy="0.35em"
+        textAnchor={balance < 0 ? 'end' : 'start'}
+        className="num fill-muted text-2xs"
+      >
+        {signed(balance)}
+      </text>
+    </g>
+  )
+}
