@@ -23,6 +23,8 @@ const isSame = (a: WeekView, b: WeekView) => a.version === b.version && a.hash =
  */
 export function useLiveWeek(brought: WeekView) {
   const [seen, setSeen] = useState({ brought, shown: brought })
+  /** The version that the reader's own change is to make; null while it is on its way and nobody knows. */
+  const [own, expect] = useState<number | null>(0)
   const poll = useQuery({
     queryKey: ['week', brought.id],
     queryFn: () => read(`/roster/${brought.id}/live`),
@@ -33,8 +35,9 @@ export function useLiveWeek(brought: WeekView) {
   })
   const latest = poll.data.at > brought.at ? poll.data : brought
   const pressed = brought !== seen.brought
-  const follows = pressed || isSame(latest, seen.shown) || seen.shown.inFlight
+  const isOwn = own === null || latest.version === own
+  const follows = pressed || isOwn || isSame(latest, seen.shown) || seen.shown.inFlight
   const shown = follows ? latest : seen.shown
   if (pressed || shown !== seen.shown) setSeen({ brought, shown })
-  return { week: shown, isStale: !follows, show: () => setSeen({ brought, shown: latest }) }
+  return { week: shown, isStale: !follows, show: () => setSeen({ brought, shown: latest }), expect }
 }

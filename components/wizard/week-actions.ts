@@ -1,4 +1,6 @@
 import type { CommandAction } from '@/components/ui/use-command'
+import type { Change } from '@/lib/roster/schema'
+import type { WeekShiftValues } from '@/lib/roster/shifts/schema'
 import type { WeekSettings } from '@/lib/roster/week/schema'
 
 /** The week as the page showed it. */
@@ -19,5 +21,9 @@ export type WeekActions = {
   approve: CommandAction<Bound>
   unapprove: CommandAction<Move>
   send: CommandAction<Bound & { typed: string }>
+  edit: CommandAction<Move & { change: Change }>
   saveSettings: CommandAction<Move & WeekSettings>
+  remind: CommandAction<{ runId: string }>
+  saveShift: CommandAction<Move & WeekShiftValues & { shiftId: string | null }>
+  dropShift: CommandAction<Move & { shiftId: string }>
 }

@@ -1,19 +1,23 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { FairnessCard } from '@/components/roster/fairness-card'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { Notice } from '@/components/ui/notice'
 import { PageHead } from '@/components/ui/page-head'
 import { Steps } from '@/components/ui/steps'
 import { AnswersCard } from '@/components/wizard/answers-card'
-import { PeopleCard } from '@/components/wizard/people-card'
+import { GridCard } from '@/components/wizard/grid-card'
 import { ProblemsCard } from '@/components/wizard/problems-card'
-import { ShiftsCard } from '@/components/wizard/shifts-card'
+import type { Looked } from '@/components/wizard/roster-grid'
 import { TaskCard } from '@/components/wizard/task-card'
+import { useEdits } from '@/components/wizard/use-edits'
 import { useLiveWeek } from '@/components/wizard/use-live-week'
 import type { WeekActions } from '@/components/wizard/week-actions'
 import { WeekSettingsButton } from '@/components/wizard/week-settings'
+import { WeekShiftsButton } from '@/components/wizard/week-shifts'
+import { WhyCard } from '@/components/wizard/why-card'
 import { STATE_ORDER, STATE_WORDS } from '@/lib/roster/labels'
 import type { Settings } from '@/lib/roster/schema'
 import type { WeekView } from '@/lib/roster/week/schema'
@@ -29,7 +33,9 @@ type Props = {
 
 /** A week from draft to sent: where it stands, what to do now, who answered, who works. */
 export function WeekPage({ initial, roster, actions, lately }: Props) {
-  const { week, isStale, show } = useLiveWeek(initial)
+  const { week, isStale, show, expect } = useLiveWeek(initial)
+  const edits = useEdits(week, actions.edit, expect)
+  const [looked, setLooked] = useState<Looked | null>(null)
   const at = STATE_ORDER.indexOf(week.state)
   const isDone = week.state === 'SENT'
   const steps = STATE_ORDER.map((state, index) => ({
@@ -44,6 +50,7 @@ export function WeekPage({ initial, roster, actions, lately }: Props) {
         sentence={week.sentence}
         actions={
           <>
+            <WeekShiftsButton week={week} save={actions.saveShift} drop={actions.dropShift} />
             <WeekSettingsButton week={week} roster={roster} save={actions.saveSettings} />
             {at >= STATE_ORDER.indexOf('ASSIGNED') && (
               <LinkButton href={`/roster/${week.id}/print`} variant="ghost" icon="printer">
@@ -74,16 +81,21 @@ export function WeekPage({ initial, roster, actions, lately }: Props) {
         <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-5">
           <TaskCard week={week} actions={actions} />
           <div className="flex min-w-0 flex-col gap-5 max-lg:order-2">
-            <ShiftsCard week={week} />
-            <PeopleCard week={week} />
+            <GridCard week={week} edits={edits} onLook={setLooked} />
+            <FairnessCard runId={week.id} />
           </div>
         </div>
         <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-5">
-          <div className="flex min-w-0 flex-col gap-5 max-lg:order-1">
+          <div className="min-w-0 max-lg:order-1">
             <AnswersCard week={week} actions={actions} />
+          </div>
+          <div className="min-w-0 max-lg:order-3">
+            <WhyCard week={week} looked={looked} isBusy={edits.isBusy} />
+          </div>
+          <div className="min-w-0 empty:hidden max-lg:order-1">
             <ProblemsCard week={week} />
           </div>
-          <div className="min-w-0 max-lg:order-3">{lately}</div>
+          <div className="min-w-0 max-lg:order-4">{lately}</div>
         </div>
       </div>
     </>

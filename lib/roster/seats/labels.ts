@@ -86,8 +86,8 @@ export function cellWords({ name, shift, seat, answer, isNew }: CellWords): stri
   return `${name}, ${shift}: ${parts.join(', ')}`
 }
 
-export type HeadWords = {
-  shift: string
+type HeadWords = {
+  name: string
   filled: number
   seats: number
   needed: number
@@ -96,10 +96,55 @@ export type HeadWords = {
 }
 
 /** What a shift lacks, as one sentence; null when nothing does. */
-export function lackWords({ shift, filled, seats, needed, keyMissing, why }: HeadWords): string | null {
+export function lackWords({ name, filled, seats, needed, keyMissing, why }: HeadWords): string | null {
   const empty = seats - filled
   const must = Math.min(empty, Math.max(0, needed - filled))
   const seat = `${counted(empty, 'seat')} empty${must > 0 ? `, ${must === empty ? 'needed' : `${must} needed`}` : ''}`
   const parts = [...(empty > 0 ? [`${seat}${why ? `: ${why}` : ''}`] : []), ...(keyMissing ? ['no key holder'] : [])]
-  return parts.length > 0 ? `${shift}: ${parts.join('; ')}.` : null
+  return parts.length > 0 ? `${name}: ${parts.join('; ')}.` : null
 }
+
+/** 'Ana Berg, key holder, answered, at most 3 shifts' */
+export function personWords(
+  person: {
+    name: string
+    keyHolder: boolean
+    active: boolean
+    answer: 'counted' | 'late' | 'silent'
+    most: number | null
+  },
+  isAsked: boolean,
+): string {
+  const answered = { counted: 'answered', late: 'answered late', silent: 'silent' }[person.answer]
+  return [
+    person.name,
+    ...(person.keyHolder ? ['key holder'] : []),
+    ...(person.active ? [] : ['not active any more']),
+    ...(isAsked ? [answered] : []),
+    ...(person.most === null ? [] : [`at most ${counted(person.most, 'shift')}`]),
+  ].join(', ')
+}
+
+/** 'Fri 18 20:00: 1 of 2 seats filled, no key holder, empty: nobody else offered' */
+export function headWords(
+  shift: HeadWords & { keyWanted: boolean; yes: number; ifNeeded: number; empty: number },
+  isAssigned: boolean,
+  isAsked: boolean,
+): string {
+  const { name, filled, seats, empty, keyMissing, keyWanted, why, yes, ifNeeded } = shift
+  const parts = isAssigned
+    ? [
+        `${filled} of ${counted(seats, 'seat')} filled`,
+        ...(keyMissing ? ['no key holder'] : []),
+        ...(empty > 0 && why ? [`empty: ${why}`] : []),
+      ]
+    : [
+        counted(seats, 'seat'),
+        ...(keyWanted ? ['key holder wanted'] : []),
+        ...(isAsked ? [`${yes} could, ${ifNeeded} if needed`] : []),
+      ]
+  return `${name}: ${parts.join(', ')}`
+}
+
+export const carriedWords = (name: string, shift: string): string =>
+  `The seat of ${name} on ${shift} is picked up. Go to another cell and press X or Enter to drop it; Esc leaves it where it is.`

@@ -2,7 +2,18 @@ import { expect, test } from 'vitest'
 import { type TaskFacts, taskWords } from './labels'
 
 const draft: TaskFacts = {
-  ...{ state: 'DRAFT', shifts: 10, tenders: 24, asked: 24, answered: 0, late: 0, seats: 31, filled: 0, keyless: 0 },
+  ...{
+    state: 'DRAFT',
+    shifts: 10,
+    tenders: 24,
+    asked: 24,
+    answered: 0,
+    late: 0,
+    seats: 31,
+    filled: 0,
+    keyless: 0,
+    changes: null,
+  },
   ...{ deadline: 'Mon 4 Jan 08:00 GMT', past: false, autopilot: false, opens: null },
   ...{ recipients: 24, problems: 0, delivery: null },
 }

@@ -13,6 +13,8 @@ export type TaskFacts = {
   filled: number
   /** Shifts that want a key holder and have none. */
   keyless: number
+  /** How the roster differs from the one before the last generate, as a sentence. */
+  changes: string | null
   deadline: string | null
   past: boolean
   autopilot: boolean
@@ -32,7 +34,7 @@ export function taskWords(facts: TaskFacts): { title: string; text: string } {
     case 'CLOSED':
       return { title: 'Generate the roster.', text: closedText(facts) }
     case 'ASSIGNED':
-      return { title: 'Read it through, then approve.', text: filledText(facts) }
+      return { title: 'Read it through, then approve.', text: assignedText(facts) }
     case 'APPROVED':
       return facts.delivery ? deliveryWords(facts.delivery) : approvedWords(facts)
     case 'SENT':
@@ -77,6 +79,8 @@ function filledText({ filled, seats, keyless }: TaskFacts): string {
   const keys = keyless > 0 ? ` ${counted(keyless, 'shift has', 'shifts have')} no key holder.` : ''
   return `${filled} of ${counted(seats, 'seat')} filled.${keys}`
 }
+
+const assignedText = (facts: TaskFacts) => (facts.changes ? `${filledText(facts)} ${facts.changes}` : filledText(facts))
 
 const beyondMail = (problems: number) => (problems > 0 ? ` ${problems} more cannot be written to.` : '')
 

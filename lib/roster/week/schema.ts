@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Shown } from '@/lib/platform/zone-format'
+import type { AnswersView } from '../answers/schema'
+import type { GridPerson } from '../grid/rules'
 import type { RunEdge, RunState } from '../machine'
 import { momentSchema, moveSchema } from '../schema'
+import type { OwnShift } from '../shifts/rules'
 
 /** A deadline as it is typed: wall clock in the roster's zone. Which instant that is, the server finds. */
 export const deadlineInput = moveSchema.extend({
@@ -20,36 +23,29 @@ export type WeekSettings = Omit<z.infer<typeof weekSettingsInput>, 'commandId' |
 
 export const weekIdInput = z.strictObject({ runId: z.uuid() })
 
-export type SeatView = { tenderId: string; name: string; pinned: boolean; keyHolder: boolean }
+/** A column of the grid. */
 export type ShiftView = {
   id: string
+  /** 'Fri 18 20:00', with what is done where that differs among the shifts of the week. */
+  name: string
   /** 'Fri 18, 20:00 – 00:30' */
   when: string
+  day: string
+  time: string
   role: string
   keyWanted: boolean
   keyMissing: boolean
   seats: number
   needed: number
-  taken: SeatView[]
-  /** Seats without a person, and why they are empty. */
+  filled: number
+  /** Seats without a person once there is a roster, and why they are empty. */
   empty: number
   why: string | null
   /** How many said yes, and how many if needed. */
   yes: number
   ifNeeded: number
 }
-export type PersonView = {
-  id: string
-  name: string
-  keyHolder: boolean
-  answer: 'counted' | 'late' | 'silent'
-  shifts: string[]
-  most: number | null
-  /** Shifts worked in the last 26 sent weeks. */
-  worked: number
-}
-export type LateView = { name: string; at: Shown; words: string }
-export type NoteView = { name: string; note: string }
+export type LateView = { tenderId: string; name: string; at: Shown; words: string }
 export type DeliveryView = { total: number; sent: number; onWay: number; waiting: number; letGo: number }
 export type EdgeView = { allowed: boolean; reason: string | null }
 
@@ -78,12 +74,16 @@ export type WeekView = {
   answered: number
   asked: number
   late: LateView[]
-  silent: string[]
-  notes: NoteView[]
+  answers: AnswersView
+  ownShifts: OwnShift[]
   shifts: ShiftView[]
+  /** A roster was generated: before that the grid shows who could. */
+  hasRoster: boolean
   filled: number
   seats: number
-  people: PersonView[]
+  /** How the roster differs from the one before the last generate; null where there was none. */
+  changes: { count: number; words: string } | null
+  people: GridPerson[]
   recipients: number
   /** Whom a mail may not reach; `lost`: none is made for them. */
   problems: { id: string; name: string; why: string; lost: boolean }[]

@@ -2,10 +2,11 @@
 
 import { after } from 'next/server'
 import { deliverNow } from '@/app/(desk)/deliver-now'
-import { answerOf } from '@/app/(desk)/roster/answer'
+import { answerOf, refusal } from '@/app/(desk)/roster/answer'
 import type { Context } from '@/lib/platform/context'
 import type { RunEdge } from '@/lib/roster/machine'
-import { boundSchema, moveSchema, sendSchema } from '@/lib/roster/schema'
+import { boundSchema, editSchema, moveSchema, sendSchema } from '@/lib/roster/schema'
+import { edit } from '@/lib/roster/seats/process'
 import { sendingWords } from '@/lib/roster/sending/labels'
 import { send, settle } from '@/lib/roster/sending/process'
 import { findWeek } from '@/lib/roster/week/data'
@@ -80,6 +81,15 @@ export const approveRoster = action(
 export const unapproveRoster = action(
   { name: 'unapproveRoster', permission, input: moveSchema },
   async (ctx, { runId, ...press }) => answerOf('unapprove', await week.unapprove(ctx, runId, press)),
+)
+
+/** One change of the grid by hand. Answers the version that it made: the next change is of that. */
+export const editRoster = action(
+  { name: 'editRoster', permission, input: editSchema },
+  async (ctx, { runId, change, ...press }): Promise<Result<{ version: number }>> => {
+    const outcome = await edit(ctx, runId, press, change)
+    return outcome.ok ? done({ version: outcome.version }) : refusal('edit', outcome)
+  },
 )
 
 /** Writes the schedule mails, then sends as many as a few seconds allow. */

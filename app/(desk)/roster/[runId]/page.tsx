@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import * as actions from '@/app/(desk)/roster/[runId]/actions'
+import * as answers from '@/app/(desk)/roster/[runId]/answers-actions'
 import { Page } from '@/components/shell/page'
 import { Timeline } from '@/components/timeline/timeline'
 import { Card } from '@/components/ui/card'
@@ -54,7 +55,11 @@ export default async function RunPage({ params }: Props) {
           approve: actions.approveRoster,
           unapprove: actions.unapproveRoster,
           send: actions.sendSchedule,
+          edit: actions.editRoster,
           saveSettings: actions.saveWeekSettings,
+          remind: answers.remindSilent,
+          saveShift: answers.saveWeekShift,
+          dropShift: answers.dropWeekShift,
         }}
         lately={
           <Card title="Lately">
