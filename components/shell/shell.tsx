@@ -52,7 +52,7 @@ export function Shell(props: ShellProps) {
     <ShellContext value={value}>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-3 py-1.5 text-sm text-paper focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-3 py-1.5 text-sm text-paper focus:translate-y-0 print:hidden"
       >
         Skip to the page
       </a>

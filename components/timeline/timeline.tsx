@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useCallback, useRef } from 'react'
+import { TimelineGroups } from '@/components/timeline/timeline-groups'
 import { TimelineLine } from '@/components/timeline/timeline-line'
 import { useLiveTimeline } from '@/components/timeline/use-live-timeline'
 import { Button } from '@/components/ui/button'
@@ -20,10 +21,12 @@ export type TimelineProps = {
   empty: ReactNode
   /** In a card of its subject's page: without the subject's name, its frame is the caller's. */
   compact?: boolean
+  /** Each subject's rows together. */
+  grouped?: boolean
 }
 
 /** The record as people read it, newest first and live. What is new never moves what somebody points at. */
-export function Timeline({ label, page, url, head, empty, compact = false }: TimelineProps) {
+export function Timeline({ label, page, url, head, empty, compact = false, grouped = false }: TimelineProps) {
   const list = useRef<HTMLDivElement>(null)
   const { hold, isHeld } = useHold(list)
   const { shown, news, show, more, older, live } = useLiveTimeline(page, url, isHeld)
@@ -52,7 +55,9 @@ export function Timeline({ label, page, url, head, empty, compact = false }: Tim
       )}
       <div ref={list} tabIndex={-1} className="relative scroll-mt-14 outline-none" {...hold}>
         <NewMark count={news} onShow={showNew} />
-        {compact ? shown.rows.length > 0 ? rows : empty : <Card>{shown.rows.length > 0 ? rows : empty}</Card>}
+        <Body framed={!compact && !(grouped && shown.rows.length > 0)}>
+          {shown.rows.length === 0 ? empty : grouped ? <TimelineGroups rows={shown.rows} fresh={shown.fresh} /> : rows}
+        </Body>
       </div>
       <div className={`flex flex-wrap items-center gap-3 ${compact ? 'border-t border-line px-4 py-1.5' : 'mt-3'}`}>
         {shown.older !== null && (
@@ -73,6 +78,9 @@ export function Timeline({ label, page, url, head, empty, compact = false }: Tim
     </div>
   )
 }
+
+const Body = ({ framed, children }: { framed: boolean; children: ReactNode }) =>
+  framed ? <Card>{children}</Card> : children
 
 /** Whether the reader is busy with the list: a pointer rests on it, a key went into it, or its top is out of sight. */
 function useHold(list: React.RefObject<HTMLDivElement | null>) {

@@ -65,15 +65,27 @@ const KIND = {
   facts: Prisma.sql`(t.from_state IS NULL AND t.to_state IS NULL)`,
 }
 
-/** The statement of a page of events, newest first. One row more than a page says that there are older ones. */
-export function eventsStatement(narrowed: Narrowed & { kind?: 'moves' | 'facts'; before?: bigint }): Prisma.Sql {
-  const { kind, before, actor } = narrowed
-  const conditions = [
+type NarrowedEvents = Narrowed & { kind?: 'moves' | 'facts' }
+
+function eventConditions(narrowed: NarrowedEvents): Prisma.Sql[] {
+  const { kind, actor } = narrowed
+  return [
     ...subjectsOf(narrowed),
     ...(actor ? [Prisma.sql`t.actor_kind = ${actor.kind}::text`] : []),
     ...(actor?.id ? [Prisma.sql`t.actor_id = ${actor.id}::text`] : []),
     ...(kind ? [KIND[kind]] : []),
     ...between(Prisma.sql`t.at`, narrowed),
+  ]
+}
+
+/**
+ * The statement of a page of events, newest first. One row more than a page says that there are older ones.
+ * @param narrowed.most how many rows a page has
+ */
+export function eventsStatement(narrowed: NarrowedEvents & { before?: bigint; most?: number }): Prisma.Sql {
+  const { before, most = PAGE } = narrowed
+  const conditions = [
+    ...eventConditions(narrowed),
     ...(before === undefined ? [] : [Prisma.sql`t.id < ${before}::bigint`]),
   ]
   // Under a seal is what the newest one reaches to, or what lies behind an earlier epoch's end.
@@ -81,7 +93,18 @@ export function eventsStatement(narrowed: Narrowed & { kind?: 'moves' | 'facts';
     WITH last AS MATERIALIZED (SELECT s.id_after, s.xid_to FROM public.seal s ORDER BY s.number DESC LIMIT 1)
     SELECT t.id, t.at, t.machine, t.subject_id::text, t.type, t.from_state, t.to_state, t.actor_name, t.attempt, t.reason,
            t.data, coalesce((SELECT t.id <= last.id_after OR t.xid < last.xid_to FROM last), false) AS sealed
-      FROM public.audit_event t ${where(conditions)} ORDER BY t.id DESC LIMIT ${PAGE + 1}::int`
+      FROM public.audit_event t ${where(conditions)} ORDER BY t.id DESC LIMIT ${most + 1}::int`
+}
+
+/** How many events there are in all, and how many claims: what an export leaves out. */
+export async function countAll(db: Db, narrowed: Narrowed & { kind?: 'moves' | 'facts' | 'leases' }): Promise<number> {
+  const { kind, ...rest } = narrowed
+  const [row] = await db.$queryRaw<[{ n: bigint }]>(
+    kind === 'leases'
+      ? Prisma.sql`SELECT count(*) AS n FROM public.lease t ${where(leaseConditions(rest))}`
+      : Prisma.sql`SELECT count(*) AS n FROM public.audit_event t ${where(eventConditions({ ...rest, ...(kind ? { kind } : {}) }))}`,
+  )
+  return Number(row.n)
 }
 
 export const findEvents = (db: Db, narrowed: Parameters<typeof eventsStatement>[0]): Promise<EventRow[]> =>
@@ -118,18 +141,24 @@ export const findOpen = (db: Db, narrowed: Narrowed): Promise<LeaseRow[]> =>
     ${where([Prisma.sql`t.ended_at IS NULL`, ...subjectsOf(narrowed), ...held(narrowed), ...between(Prisma.sql`t.claimed_at`, narrowed)])}
      ORDER BY t.claimed_at DESC, t.token DESC LIMIT ${PAGE}::int`
 
+const leaseConditions = (narrowed: Narrowed): Prisma.Sql[] => [
+  ...subjectsOf(narrowed),
+  ...held(narrowed),
+  ...between(Prisma.sql`t.claimed_at`, narrowed),
+]
+
 /** The statement of a page of claims, newest first, each with the event that ended it. */
-export function leasesStatement(narrowed: Narrowed & { before?: { at: Date; token: string } }): Prisma.Sql {
-  const { before } = narrowed
+export function leasesStatement(
+  narrowed: Narrowed & { before?: { at: Date; token: string }; most?: number },
+): Prisma.Sql {
+  const { before, most = PAGE } = narrowed
   const conditions = [
-    ...subjectsOf(narrowed),
-    ...held(narrowed),
-    ...between(Prisma.sql`t.claimed_at`, narrowed),
+    ...leaseConditions(narrowed),
     ...(before ? [Prisma.sql`(t.claimed_at, t.token) < (${before.at}::timestamptz, ${before.token}::uuid)`] : []),
   ]
   return Prisma.sql`
     WITH t AS MATERIALIZED (
-      SELECT t.* FROM public.lease t ${where(conditions)} ORDER BY t.claimed_at DESC, t.token DESC LIMIT ${PAGE + 1}::int)
+      SELECT t.* FROM public.lease t ${where(conditions)} ORDER BY t.claimed_at DESC, t.token DESC LIMIT ${most + 1}::int)
     SELECT ${LEASE} FROM t LEFT JOIN LATERAL (
       SELECT a.id, a.type, a.reason, a.actor_name FROM public.audit_event a
        WHERE a.machine = t.machine AND a.subject_id = t.subject_id AND a.at = t.ended_at ORDER BY a.id LIMIT 1) e ON true

@@ -5,6 +5,7 @@ import { addDays, daysBetween } from '@/lib/platform/plain-date'
 import { formatDate } from '@/lib/platform/zone-format'
 import { firstInstantOf, localOf } from '@/lib/platform/zones'
 import {
+  countAll,
   type EventRow,
   findEndedBy,
   findEvents,
@@ -43,42 +44,75 @@ export async function loadTimeline(
 ): Promise<TimelinePage> {
   const zone = await companyZone(ctx.db)
   const now = ctx.now()
-  const narrowed = narrow(input, subjects, zone, now)
-  const { events, leases, older } = await read(ctx.db, input, narrowed)
+  const { events, leases, older } = await read(ctx.db, input, narrow(input, subjects, zone, now), PAGE)
+  return { rows: await wordedRows(ctx, subjects, { zone, now, events, leases }), older }
+}
+
+type Read = { zone: string; now: Date; events: readonly EventRow[]; leases: readonly LeaseRow[] }
+
+/** Events and leases in words, with the names of their subjects. */
+async function wordedRows(
+  ctx: Context,
+  subjects: readonly SubjectWords[],
+  { zone, now, events, leases }: Read,
+): Promise<TimelineRow[]> {
   const words = new Map(subjects.map((subject) => [subject.machine, subject]))
   const [names, people] = await Promise.all([
     namesOf(ctx.db, words, [...events, ...leases]),
     findPeople(ctx.db, [...new Set(leases.flatMap(({ holder }) => personIn(holder)))]),
   ])
   const scene: Scene = { zone, now, words, names, people }
-  return {
-    rows: [...events.map((event) => eventRow(event, scene)), ...leases.map((lease) => leaseRow(lease, scene))],
-    older,
-  }
+  return [...events.map((event) => eventRow(event, scene)), ...leases.map((lease) => leaseRow(lease, scene))]
 }
 
-async function read(db: Db, input: PageInput, narrowed: Narrowed) {
+export type Everything = { zone: string; now: Date; rows: TimelineRow[]; total: number }
+
+/**
+ * What the timeline shows under these filters, page after page as one: at most `most` events (or claims, where those
+ * are asked for), the newest ones. `total` is how many there are.
+ */
+export async function loadEverything(
+  ctx: Context,
+  subjects: readonly SubjectWords[],
+  input: Omit<PageInput, 'cursor'>,
+  most: number,
+): Promise<Everything> {
+  const zone = await companyZone(ctx.db)
+  const now = ctx.now()
+  const narrowed = narrow(input, subjects, zone, now)
+  const [{ events, leases }, total] = await Promise.all([
+    read(ctx.db, input, narrowed, most),
+    countAll(ctx.db, { ...narrowed, ...(input.kind ? { kind: input.kind } : {}) }),
+  ])
+  return { zone, now, rows: await wordedRows(ctx, subjects, { zone, now, events, leases }), total }
+}
+
+async function read(db: Db, input: PageInput, narrowed: Narrowed, most: number) {
   const { kind, cursor } = input
   if (kind === 'leases') {
     const [at, token] = cursor?.split('_') ?? []
-    const rows = await findLeases(db, { ...narrowed, ...(at && token ? { before: { at: new Date(at), token } } : {}) })
-    const leases = rows.slice(0, PAGE)
-    const last = rows.length > PAGE ? leases.at(-1) : undefined
+    const rows = await findLeases(db, {
+      ...narrowed,
+      most,
+      ...(at && token ? { before: { at: new Date(at), token } } : {}),
+    })
+    const leases = rows.slice(0, most)
+    const last = rows.length > most ? leases.at(-1) : undefined
     return { events: [], leases, older: last ? `${last.claimed_at.toISOString()}_${last.token}` : null }
   }
   const before = cursor && /^\d+$/.test(cursor) ? { before: BigInt(cursor) } : {}
   const [rows, open] = await Promise.all([
-    findEvents(db, { ...narrowed, ...(kind ? { kind } : {}), ...before }),
+    findEvents(db, { ...narrowed, most, ...(kind ? { kind } : {}), ...before }),
     kind || cursor ? [] : findOpen(db, narrowed),
   ])
-  const events = rows.slice(0, PAGE)
+  const events = rows.slice(0, most)
   const ended = kind
     ? []
     : await findEndedBy(
         db,
         events.map(({ id }) => id),
       )
-  const last = rows.length > PAGE ? events.at(-1) : undefined
+  const last = rows.length > most ? events.at(-1) : undefined
   return { events, leases: [...open, ...ended], older: last ? String(last.id) : null }
 }
 
@@ -104,6 +138,9 @@ function spanOf({ range, from, to }: PageInput, zone: string, now: Date): { from
   return { ...(from ? { from: startOf(from) } : {}), ...(to ? { to: startOf(addDays(to, 1)) } : {}) }
 }
 
+/** Ids of one statement: well below what a statement may carry. */
+const MOST_IDS = 5_000
+
 async function namesOf(
   db: Db,
   words: Scene['words'],
@@ -113,8 +150,11 @@ async function namesOf(
   const found = await Promise.all(
     machines.map(async (machine) => {
       const ids = [...new Set(rows.filter((row) => row.machine === machine).map((row) => row.subject_id))]
-      const names = (await words.get(machine)?.names(db, ids)) ?? new Map<string, SubjectName>()
-      return [...names].map(([id, name]) => [`${machine}:${id}`, name] as const)
+      const names: (readonly [string, SubjectName])[] = []
+      for (let from = 0; from < ids.length; from += MOST_IDS)
+        for (const [id, name] of (await words.get(machine)?.names(db, ids.slice(from, from + MOST_IDS))) ?? [])
+          names.push([`${machine}:${id}`, name])
+      return names
     }),
   )
   return new Map(found.flat())
@@ -123,7 +163,8 @@ async function namesOf(
 const subjectOf = (machine: string, id: string, { words, names }: Scene): TimelineRow['subject'] => {
   const known = words.get(machine)
   const kind = known?.noun ?? known?.desk ?? plainState(machine)
-  return { name: `${plainState(machine)} ${id.slice(-6)}`, href: null, ...names.get(`${machine}:${id}`), kind }
+  const key = `${machine}:${id}`
+  return { key, name: `${plainState(machine)} ${id.slice(-6)}`, href: null, ...names.get(key), kind }
 }
 
 function eventRow(event: EventRow, scene: Scene): TimelineRow {

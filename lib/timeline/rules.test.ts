@@ -3,7 +3,7 @@ import { append, arrange, newRows, refresh, shownFrom, type TimelineRow, takeIn 
 
 const at = (second: number) => ({ iso: `2026-12-10T10:12:${String(second).padStart(2, '0')}.000Z`, label: `${second}` })
 const rest = {
-  subject: { name: 'Week of 14 December', kind: 'roster', href: null },
+  subject: { key: 'run:1', name: 'Week of 14 December', kind: 'roster', href: null },
   from: null,
   mark: { label: 'closed', tone: 'quiet', icon: 'lock' },
   note: '',

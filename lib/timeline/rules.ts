@@ -4,7 +4,8 @@ import type { Mark } from './labels'
 export type TimelineRow = {
   key: string
   at: { iso: string; label: string }
-  subject: { name: string; kind: string; href: string | null }
+  /** `key` is the subject as a filter names it: `run:018f…`. */
+  subject: { key: string; name: string; kind: string; href: string | null }
   from: string | null
   mark: Mark
   note: string
@@ -85,3 +86,16 @@ export const append = (shown: Shown, page: TimelinePage): Shown => ({
   deep: true,
   fresh: [],
 })
+
+export type SubjectGroup = { subject: TimelineRow['subject']; rows: TimelineRow[] }
+
+/** Rows by their subject, each group in the order of its rows, the groups in that of their first ones. */
+export function bySubject(rows: readonly TimelineRow[]): SubjectGroup[] {
+  const groups = new Map<string, SubjectGroup>()
+  for (const row of rows) {
+    const group = groups.get(row.subject.key)
+    if (group) group.rows.push(row)
+    else groups.set(row.subject.key, { subject: row.subject, rows: [row] })
+  }
+  return [...groups.values()]
+}

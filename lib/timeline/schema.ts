@@ -37,8 +37,17 @@ const ordered = (filters: { from?: string | undefined; to?: string | undefined }
   !filters.from || !filters.to || filters.from <= filters.to
 const ORDER = { error: 'The last day lies before the first one.', path: ['to'] }
 
-/** What the address of the timeline may say. */
-export const filtersInput = z.strictObject(fields).refine(ordered, ORDER)
+/** What the address of the timeline may say. `group` shows each subject's rows together. */
+export const filtersInput = z
+  .strictObject({ ...fields, group: z.enum(['subject'], unknown('The grouping')).optional() })
+  .refine(ordered, ORDER)
+
+export const FORMATS = ['csv', 'json'] as const
+/** What is exported, and as what. */
+export const exportInput = z
+  .strictObject({ ...fields, format: z.enum(FORMATS, 'Choose csv or json as the format.') })
+  .refine(ordered, ORDER)
+export type ExportInput = z.output<typeof exportInput>
 
 /** The same with a place in the list: the id of an event, or the instant and token of a lease. */
 export const pageInput = z

@@ -10,7 +10,8 @@ import { Prisma } from '@/lib/platform/prisma/client'
 import { run } from '@/lib/roster/machine'
 import { type TestDatabase, testDatabase } from '@/lib/testing/database'
 import { eventsStatement, leasesStatement, PAGE } from '@/lib/timeline/data'
-import { loadTimeline, type SubjectWords } from '@/lib/timeline/loaders'
+import { exportOf } from '@/lib/timeline/export/rules'
+import { loadEverything, loadTimeline, type SubjectWords } from '@/lib/timeline/loaders'
 import { loadRecord, verifyRecord } from '@/lib/timeline/process'
 import { arrange, type TimelineRow } from '@/lib/timeline/rules'
 import { type PageInput, pageInput } from '@/lib/timeline/schema'
@@ -35,10 +36,10 @@ const load = async (input: PageInput, ctx = ctxAs(rosa)) => {
 const told = (rows: readonly TimelineRow[]) => rows.map((row) => [row.from, row.mark.label].filter(Boolean).join(' → '))
 
 let week = 0
-async function makeRun(ctx: Context): Promise<string> {
+async function makeRun(ctx: Context, roster = rosterId): Promise<string> {
   const id = newId()
   const monday = new Date(Date.UTC(2027, 0, 4) + 7 * 86_400_000 * week++)
-  const values = { roster_id: rosterId, week_of: monday.toISOString().slice(0, 10), created_at: ctx.now() }
+  const values = { roster_id: roster, week_of: monday.toISOString().slice(0, 10), created_at: ctx.now() }
   const born = await bear(ctx, run, 'DRAFT', [{ id, values, data: { shifts: 10 } }])
   if (!born.ok) throw new Error(born.reason)
   return id
@@ -318,4 +319,64 @@ test.each([
   [{ kind: 'all' }, /kind/],
 ])('refuses %j in words', (input, sentence) => {
   expect(pageInput.safeParse(input).error?.issues[0]?.message).toMatch(sentence)
+})
+
+describe('an export', () => {
+  let first: string
+  let second: string
+  beforeAll(async () => {
+    const ctx = ctxAs({ kind: 'api', id: null, name: 'Exporter' })
+    // A roster each: only one form of a roster is open at a time.
+    const rosters = ['The Bell', 'The Crown'].map((name) => ({
+      id: newId(),
+      name,
+      zone: 'Europe/London',
+      settings: {},
+    }))
+    await db.roster.createMany({ data: rosters.map((one) => ({ ...one, createdAt: ctx.now() })) })
+    first = await makeRun(ctx, rosters[0]?.id)
+    second = await makeRun(ctx, rosters[1]?.id)
+    await open(ctx, second)
+    await open(ctx, first)
+    await close(ctx, second)
+  })
+  const who = { who: 'api' as const }
+  const exported = async (input: Omit<PageInput, 'cursor'>, most = 100) =>
+    exportOf(await loadEverything(ctxAs(rosa), [words], input, most), {}, most)
+
+  test('has what the page has under the same filters, each subject’s events together and in order', async () => {
+    const { subjects, total, leftOut } = await exported(who)
+    expect(subjects.map(({ subject, name }) => [subject, name])).toEqual([
+      [`run:${first}`, `Week ${first.slice(-4)}`],
+      [`run:${second}`, `Week ${second.slice(-4)}`],
+    ])
+    expect(subjects.map(({ events }) => events.map(({ what }) => what))).toEqual([
+      ['draft', 'collecting'],
+      ['draft', 'collecting', 'lease: close', 'closed'],
+    ])
+    expect([total, leftOut]).toEqual([5, 0])
+    const page = await load(who)
+    const count = subjects.flatMap(({ events }) => events).length
+    expect(count).toBe(page.rows.length)
+  })
+
+  test('is narrowed like the page: to a subject, a kind, leases, days', async () => {
+    const of = async (input: Omit<PageInput, 'cursor'>) =>
+      (await exported(input)).subjects.flatMap(({ events }) => events.map(({ what }) => what))
+    expect(await of({ subject: `run:${first}` })).toEqual(['draft', 'collecting'])
+    expect(await of({ ...who, kind: 'facts' })).toEqual([])
+    expect(await of({ subject: `run:${second}`, kind: 'leases' })).toEqual(['lease: close'])
+    expect(await of({ ...who, range: 'dates', from: '1999-01-01', to: '1999-01-02' })).toEqual([])
+    expect(await of({ ...who, desk: 'nothing' })).toEqual([])
+  })
+
+  test('beyond its bound has the newest events, and says how many are missing', async () => {
+    const { subjects, total, leftOut, note } = await exported(who, 2)
+    expect(subjects.flatMap(({ events }) => events.filter(({ kind }) => kind === 'event'))).toHaveLength(2)
+    expect(subjects.map(({ events }) => events.at(-1)?.what)).toEqual(['collecting', 'closed'])
+    expect([total, leftOut]).toEqual([5, 3])
+    expect(note).toContain('3 older ones are left out')
+    const leases = await exported({ ...who, kind: 'leases' }, 1)
+    expect([leases.total, leases.leftOut]).toEqual([1, 0])
+  })
 })

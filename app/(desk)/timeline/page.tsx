@@ -3,6 +3,8 @@ import { verifyRecord } from '@/app/(desk)/settings/record/actions'
 import { loadFilters } from '@/app/(desk)/timeline/filters'
 import { Page } from '@/components/shell/page'
 import { DayRange } from '@/components/timeline/day-range'
+import { ExportLinks } from '@/components/timeline/export-links'
+import { GroupSwitch } from '@/components/timeline/group-switch'
 import { Timeline } from '@/components/timeline/timeline'
 import { VerifyButton } from '@/components/timeline/verify-button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -26,12 +28,17 @@ export default async function TimelinePage({ searchParams }: Props) {
   const query = await searchParams
   const read = readInput(filtersInput, query)
   const record = await loadRecord(ctx)
+  const { group, ...narrowed } = read.ok ? read.input : {}
+  const text = new URLSearchParams(
+    Object.entries(narrowed).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  ).toString()
   const head = (
     <PageHead
       title="Timeline"
       sentence={recordSentence(record)}
       actions={
         <>
+          <ExportLinks query={text} />
           <LinkButton href="/settings/record" variant="ghost" icon="shield">
             Record
           </LinkButton>
@@ -48,22 +55,25 @@ export default async function TimelinePage({ searchParams }: Props) {
       </Page>
     )
   const [page, filters] = await Promise.all([
-    loadTimeline(ctx, subjects, read.input),
+    loadTimeline(ctx, subjects, narrowed),
     loadFilters(ctx, subjects, read.input),
   ])
-  const text = new URLSearchParams(
-    Object.entries(read.input).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  ).toString()
   return (
     <Page crumbs={[{ label: 'Timeline' }]}>
       {head}
       {read.input.range === 'dates' && <DayRange />}
       <Timeline
-        key={text}
+        key={`${text} ${group ?? ''}`}
         label="What happened, newest first"
+        grouped={group === 'subject'}
         page={page}
         url={`/api/timeline${text ? `?${text}` : ''}`}
-        head={<FilterChips filters={filters} />}
+        head={
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <FilterChips filters={filters} />
+            <GroupSwitch />
+          </div>
+        }
         empty={<Nothing narrowed={text !== ''} />}
       />
     </Page>
