@@ -33,7 +33,7 @@ const AHEAD: RunState[] = ['SENT', 'APPROVED', 'ASSIGNED', 'CLOSED', 'COLLECTING
  * The sample company: six accounts, one roster with 24 tenders and ten shifts a week, and its weeks, all of them lived
  * through the same verbs as the buttons'. @throws when the database holds a week already
  */
-export async function seed(ctx: Context): Promise<string> {
+export async function seed(ctx: Context, pastWeeks = PAST_WEEKS): Promise<string> {
   if ((await ctx.db.rosterRun.count()) > 0)
     throw new Error('This database holds weeks already. Empty it first: npm run db -- reset')
   const createdAt = ctx.now()
@@ -68,8 +68,8 @@ export async function seed(ctx: Context): Promise<string> {
   const operator = as(ctx, { kind: 'user', id: people.get('operator') ?? null, name: 'Olive Operator' })
   const monday = weekOfInstant(ZONE, ctx.now())
   const now = ctx.now().getTime()
-  const past = Array.from({ length: PAST_WEEKS }, (_, k): WeekPlan => {
-    return { rosterId, zone: ZONE, weekOf: addDays(monday, 7 * (k + 1 - PAST_WEEKS)), until: 'SENT', latest: ctx.now() }
+  const past = Array.from({ length: pastWeeks }, (_, k): WeekPlan => {
+    return { rosterId, zone: ZONE, weekOf: addDays(monday, 7 * (k + 1 - pastWeeks)), until: 'SENT', latest: ctx.now() }
   })
   // Each week ahead is further back than the one behind it in the queue: only one form is open at a time.
   const ahead = AHEAD.map((until, k): WeekPlan => {
@@ -92,5 +92,5 @@ export async function seed(ctx: Context): Promise<string> {
       { at: before, run: (then) => loseTouch(then, ids) },
     ],
   )
-  return `The Anchor: ${TENDERS.length} tenders, ${PAST_WEEKS} past weeks, ${AHEAD.length} weeks ahead.`
+  return `The Anchor: ${TENDERS.length} tenders, ${pastWeeks} past weeks, ${AHEAD.length} weeks ahead.`
 }

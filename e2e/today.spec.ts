@@ -1,0 +1,182 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { hashPassword } from '@/lib/access/passwords/effects'
+import { insertUser } from '@/lib/access/users/data'
+import { captureTransport } from '@/lib/messages/transport/capture'
+import { as, SYSTEM } from '@/lib/platform/context'
+import { type App, startApp } from '@/lib/testing/app'
+import { setStage } from './stage'
+
+/** Today on a server of its own, two days after a form was opened and a mail was lost. */
+const HOUR = 3_600_000
+const PASSWORD = 'the-anchor-at-eight'
+
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+
+let stage: Awaited<ReturnType<typeof setStage>>
+let app: App
+let page: Page
+const end: (() => unknown)[] = []
+
+async function signIn(browser: Browser, email: string): Promise<Page> {
+  const desk = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  end.push(() => desk.close())
+  const on = await desk.newPage()
+  await on.goto(`${app.url}/sign-in`)
+  await on.locator('html[data-ready]').waitFor()
+  await on.getByLabel('E-mail address').fill(email)
+  await on.getByLabel('Password').fill(PASSWORD)
+  await on.keyboard.press('Enter')
+  await on.waitForURL((url) => url.pathname === '/')
+  await on.locator('html[data-ready]').waitFor()
+  return on
+}
+
+/** A week whose schedule went out, but for one mail whose server closed the line. */
+async function weekWithLostMail() {
+  const { world } = stage
+  const made = await world.weekIn('APPROVED')
+  await world.must(world.queue(made))
+  const lost = [{ kind: 'no_answer', code: 'ECONNECTION', detail: '' } as const]
+  const send = async () => lost.pop() ?? ({ kind: 'sent', providerId: null } as const)
+  await world.post(world.ctx, { ...captureTransport(), name: 'smtp', send }, made.id)
+  return made
+}
+
+/** A week that ended while its roster was still being read. */
+async function endedWeek() {
+  const { world } = stage
+  const made = await world.weekIn('ASSIGNED')
+  const endsAt = new Date(world.ctx.now().getTime() + 30 * HOUR)
+  await world.db.rosterRun.update({ where: { id: made.id }, data: { endsAt } })
+  return made
+}
+
+const entry = (on: Page, title: string | RegExp) => on.getByRole('listitem').filter({ hasText: title })
+const today = (on: Page) => on.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: /^Today/ })
+const focused = (on: Page) => on.locator(':focus')
+
+async function tabTo(on: Page, name: string) {
+  for (let presses = 0; presses < 60; presses++) {
+    await on.keyboard.press('Tab')
+    if ((await focused(on).textContent()) === name) return
+  }
+  throw new Error(`The keyboard does not reach “${name}”.`)
+}
+
+async function expectAccessible(on: Page) {
+  const { violations } = await new AxeBuilder({ page: on }).exclude('[data-live-announcer]').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  const wide = await on.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(wide, 'the page itself never scrolls sideways').toBeLessThanOrEqual(0)
+}
+
+let weeks: { lost: string; open: string; other: string; ended: string }
+
+test.beforeAll(async ({ browser }) => {
+  stage = await setStage()
+  end.push(stage.end)
+  const { world, mailbox } = stage
+  const editor = { name: 'Ed', email: 'ed@anchor.test', emailNorm: 'ed@anchor.test', role: 'editor' as const }
+  await insertUser(as(world.ctx, SYSTEM), { ...editor, passwordHash: await hashPassword(PASSWORD) })
+  weeks = {
+    lost: (await weekWithLostMail()).id,
+    open: (await world.weekIn('COLLECTING')).id,
+    other: (await world.weekIn('COLLECTING')).id,
+    ended: (await endedWeek()).id,
+  }
+  app = await startApp({ databaseUrl: world.database.url, smtpPort: mailbox.port, port: 3680 })
+  end.push(app.stop)
+  app.setClock(48 * HOUR)
+  page = await signIn(browser, 'olive@anchor.test')
+})
+test.afterAll(async () => {
+  for (const undo of end.reverse()) await undo()
+})
+
+const state = async (id: string) => (await stage.world.week(id)).state
+
+test('what needs a person is there, most urgent first, with its buttons and its number', async () => {
+  await expect(page.getByText(/Four things need a person; everything else runs by itself\./)).toBeVisible()
+  await expect(today(page)).toHaveAccessibleName(/4 things need a person/)
+  const titles = await page.getByRole('listitem').getByRole('heading', { level: 3 }).getByRole('link').allTextContents()
+  expect(titles.slice(0, 4)).toEqual([
+    expect.stringMatching(/^The schedule mail to Tender \d may not have arrived$/),
+    'The form is past its deadline',
+    'The form is past its deadline',
+    'A week ended and its schedule was never sent',
+  ])
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+})
+
+test('of two who press, one does it and the other is told, and the entry goes for both', async ({ browser }) => {
+  const second = await signIn(browser, 'oscar@anchor.test')
+  const closing = (on: Page) =>
+    entry(on, 'The form is past its deadline').first().getByRole('button', { name: 'Close the form' })
+  const version = (await stage.world.week(weeks.open)).version
+  await closing(page).click()
+  await expect(page.getByText('The form is closed. What comes now is kept as late.')).toBeVisible()
+  await closing(second).click()
+  await expect(second.getByText(/The form is closed\.|This week changed since you looked/).first()).toBeVisible()
+  await expect(entry(second, 'The form is past its deadline')).toHaveCount(1)
+  const closed = (await Promise.all([weeks.open, weeks.other].map(state))).filter((one) => one === 'CLOSED')
+  expect(closed).toHaveLength(1)
+  expect(version).toBeGreaterThan(0)
+})
+
+test('the keyboard alone works the list off: each press takes the focus to what is next', async () => {
+  await page.getByRole('heading', { level: 1 }).focus()
+  await tabTo(page, 'It arrived')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 message is noted as arrived.')).toBeVisible()
+  await expect(entry(page, 'may not have arrived')).toHaveCount(0)
+  await expect(focused(page)).toHaveText('Close the form')
+  expect(await state(weeks.lost)).toBe('SENT')
+
+  await page.keyboard.press('Enter')
+  await expect(entry(page, 'The form is past its deadline')).toHaveCount(0)
+  await expect(focused(page)).toHaveText('Open the week')
+  expect(await Promise.all([weeks.open, weeks.other].map(state))).toEqual(['CLOSED', 'CLOSED'])
+
+  await tabTo(page, 'Put it aside')
+  await page.keyboard.press('Enter')
+  await expect(entry(page, 'A week ended')).toHaveCount(0)
+  await expect(page.getByText(/Nothing is urgent/)).toBeVisible()
+  await expect(focused(page)).not.toHaveJSProperty('tagName', 'BODY')
+  await expect(today(page)).toHaveAccessibleName('Today')
+  const facts = await stage.world.db.auditEvent.findMany({ where: { subjectId: weeks.ended, type: 'run.set_aside' } })
+  expect(facts.map(({ actorName }) => actorName)).toEqual(['olive@anchor.test'])
+  await page.reload()
+  await expect(entry(page, 'A week ended')).toHaveCount(0)
+})
+
+test('what happens elsewhere comes up by itself', async () => {
+  const { world } = stage
+  await world.weekIn('CLOSED')
+  await expect(entry(page, 'ready to generate')).toHaveCount(3, { timeout: 20_000 })
+})
+
+test('the palette finds a week and a tender by name, and leads there', async () => {
+  const { title, id } = { title: /^Week of|week of/, id: weeks.lost }
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('sent 2040')
+  await page.getByRole('menuitem', { name: title }).first().click()
+  await page.waitForURL(`**/roster/${id}`)
+  await page.locator('html[data-ready]').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('tender 3')
+  await expect(page.getByRole('menuitem', { name: /^Tender 3/ }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('a role without a desk sees an honest page, and its poll tells it nothing', async ({ browser }) => {
+  const editor = await signIn(browser, 'ed@anchor.test')
+  await expect(editor.getByText('Nothing here is for your role')).toBeVisible()
+  await expect(today(editor)).toHaveAccessibleName('Today')
+  const live = await editor.evaluate(async () => (await fetch('/today/live')).json())
+  expect(live).toMatchObject({ entries: [], rosters: [], need: 0, covered: false })
+  expect(await editor.evaluate(async () => (await fetch('/api/find?typed=')).status)).toBe(403)
+})
