@@ -135,6 +135,10 @@ describe('a secret', () => {
     ['in a map', (log) => log.info({ map: new Map([['secret', CANARY]]) }, 'x')],
     ['in the words', (log) => log.info(`Authorization: Bearer ${CANARY}`)],
     ['in words that name it', (log) => log.info(`CRON_SECRET=${CANARY} password: ${CANARY} apiKey=${CANARY}`)],
+    [
+      'of a tender’s own',
+      (log) => log.info({ url: `/shifts/${CANARY}` }, `/unsubscribe/${CANARY} /calendar/${CANARY}.ics`),
+    ],
     ['in a bound field', (log) => log.child({ token: CANARY, url: `/availability/${CANARY}` }).info('x')],
     [
       'in a personal link',

@@ -82,7 +82,7 @@ const SHAPES: [RegExp, string][] = [
   [/((?:postgres(?:ql)?|smtps?):\/\/[^\s"'\\/:@]*:)[^\s"'\\]{1,300}@/gi, `$1${GONE}@`],
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]+/gi, `$1 ${GONE}`],
   // Personal links: whoever has the path may answer in someone's name.
-  [/(\/availability\/)(?!\[)[^\s"'\\/?#<>]+/gi, `$1${GONE}`],
+  [/(\/(?:availability|unsubscribe|calendar)\/|(?<!\/roster)\/shifts\/)(?!\[)[^\s"'\\/?#<>]+/gi, `$1${GONE}`],
   [
     new RegExp(String.raw`([?&;](?:[\w.-]*(?:token|secret|password|signature|key)|code|state|sig|email)=)${S}+`, 'gi'),
     `$1${GONE}`,
