@@ -8,6 +8,7 @@ const pairs = (headers: Readonly<Record<string, string>>) =>
 
 export default {
   poweredByHeader: false,
+ 
   reactStrictMode: true,
   typedRoutes: false,
   // `npm start` serves a kept copy of the build.
@@ -15,7 +16,18 @@ export default {
   // `npm run types` checks the whole project, tests too; a start does not wait for that.
   typescript: { ignoreBuildErrors: true },
   // Both, or a lockfile in a folder above is taken for the root.
-  turbopack: { root },
+  turbopack: {
+    root,
+    rules: {
+      '*.mjs': {
+        condition: {
+          path: /\/(react-aria|react-aria-components|react-stately)\/.*\/intl\/(.*\/)?(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/,
+        },
+        loaders: ['./scripts/boot/english.cjs'],
+        as: '*.js',
+      },
+    },
+  },
   outputFileTracingRoot: root,
   // No page has a picture that would need it, and what is not there cannot be made to fetch or to work.
   images: { unoptimized: true },

@@ -8,10 +8,12 @@ import { Rail } from '@/components/shell/rail'
 import { ShellContext } from '@/components/shell/shell-context'
 import type { NavItem, Person, ShellStatus } from '@/components/shell/shell-types'
 import { useShellStatus } from '@/components/shell/use-shell-status'
-import { CommandPalette } from '@/components/ui/command-palette'
 import { KeyboardHelp } from '@/components/ui/keyboard-help'
+import { later } from '@/components/ui/later'
 import type { PaletteItem } from '@/components/ui/palette-store'
 import { useHotkey } from '@/components/ui/use-hotkey'
+
+const CommandPalette = later(() => import('@/components/ui/command-palette').then((loaded) => loaded.CommandPalette))
 
 export type ShellProps = {
   /** In the order of importance: the first four stand in the phone's bar. */
@@ -64,7 +66,9 @@ export function Shell(props: ShellProps) {
         </div>
       </div>
       <BottomBar nav={nav} settings={settings} counts={status.counts} entries={entries} />
-      <CommandPalette items={pages} isOpen={open === 'palette'} onClose={() => setOpen(null)} findUrl={props.findUrl} />
+      {open === 'palette' && (
+        <CommandPalette items={pages} isOpen onClose={() => setOpen(null)} findUrl={props.findUrl} />
+      )}
       <KeyboardHelp isOpen={open === 'keys'} onClose={() => setOpen(null)} />
     </ShellContext>
   )

@@ -14,7 +14,7 @@ import {
   TextField,
   useFilter,
 } from 'react-aria-components'
-import { overlayStyle } from '@/components/ui/dialog'
+import { overlayStyle } from '@/components/ui/dialog-box'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
 import { itemStyle } from '@/components/ui/option-list'

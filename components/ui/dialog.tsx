@@ -1,51 +1,13 @@
 'use client'
 
-import type { ReactNode } from 'react'
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { IconButton } from '@/components/ui/icon-button'
+import type { DialogBoxProps } from '@/components/ui/dialog-box'
+import { later } from '@/components/ui/later'
 
-export type DialogProps = {
-  title: string
-  isOpen: boolean
-  onClose: () => void
-  children: ReactNode
-  /** The buttons, the deciding one last. */
-  actions?: ReactNode
-  wide?: boolean
-  /** A decision that a stray click outside must not throw away. */
-  sticky?: boolean
-}
+type Props = DialogBoxProps & { isOpen: boolean }
 
-export const overlayStyle =
-  'fixed inset-0 z-40 flex justify-center bg-black/40 p-4 max-md:items-end max-md:p-0 entering:animate-appear'
+const DialogBox = later(() => import('@/components/ui/dialog-box').then((loaded) => loaded.DialogBox))
 
 /** A modal: takes the focus, keeps it, gives it back. A sheet from below on the phone. */
-export function Dialog({ title, isOpen, onClose, children, actions, wide = false, sticky = false }: DialogProps) {
-  return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable={!sticky}
-      className={`${overlayStyle} md:items-center`}
-    >
-      <Modal
-        className={`flex max-h-[calc(100dvh-4rem)] w-full flex-col rounded-lg border border-line bg-surface shadow-raised max-md:rounded-b-none ${wide ? 'max-w-3xl' : 'max-w-md'}`}
-      >
-        <AriaDialog className="flex min-h-0 flex-col outline-none">
-          <div className="flex items-start gap-3 py-3 pr-2.5 pl-5">
-            <Heading slot="title" className="flex-1 pt-1 font-serif text-lg font-semibold text-balance">
-              {title}
-            </Heading>
-            <IconButton icon="x" label="Close" onPress={onClose} />
-          </div>
-          <div className="min-h-0 overflow-y-auto px-5 pb-4 text-sm">{children}</div>
-          {actions && (
-            <div className="flex flex-wrap items-start justify-end gap-2 border-t border-line px-5 py-3 max-md:*:flex-1">
-              {actions}
-            </div>
-          )}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
-  )
+export function Dialog({ isOpen, ...props }: Props) {
+  return isOpen && <DialogBox {...props} />
 }

@@ -1,36 +1,11 @@
 'use client'
 
-import {
-  UNSTABLE_Toast as AriaToast,
-  UNSTABLE_ToastRegion as AriaToastRegion,
-  Text,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastQueue as ToastQueue,
-} from 'react-aria-components'
-import { Button } from '@/components/ui/button'
-import { Icon, type IconName } from '@/components/ui/icon'
-import { IconButton } from '@/components/ui/icon-button'
-import { type Tone, toneText } from '@/components/ui/tone'
-
-export type ToastMessage = {
-  tone: Tone
-  text: string
-  /** One thing to press: "Undo", "Try again". */
-  action?: { label: string; onPress: () => void }
-  /** Said elsewhere on the page as well: leaves by itself whatever its tone. */
-  brief?: boolean
-}
+import { useEffect, useState } from 'react'
+import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components'
+import { later } from '@/components/ui/later'
+import type { ToastMessage } from '@/components/ui/toast-list'
 
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
-
-const icons: Record<Tone, IconName> = {
-  quiet: 'info',
-  open: 'info',
-  act: 'circle-alert',
-  moving: 'loader',
-  good: 'check',
-  bad: 'circle-x',
-}
 
 /**
  * Says a sentence in the corner. What went well leaves by itself; what needs a person stays until it is closed. The
@@ -47,40 +22,15 @@ export function unsay(key: string): void {
   queue.close(key)
 }
 
-/**
- * Once, in the root layout. Announced as it comes; F6 goes there. A press goes through it to what it covers. On a phone,
- * and on a desk at 200 %, it lies over the head of the page: at the foot it would hide the button that is next.
- */
+const ToastList = later(() => import('@/components/ui/toast-list').then((loaded) => loaded.ToastList))
+
+/** Once, in the root layout. It stays from the first sentence on: what was just said leaves, its place does not. */
 export function ToastRegion() {
-  return (
-    <AriaToastRegion
-      queue={queue}
-      aria-label="What just happened"
-      className="fixed right-4 bottom-4 z-50 flex w-[min(26rem,calc(100vw-2rem))] flex-col-reverse gap-2 rounded-md pointer-events-none max-md:top-1 max-md:bottom-auto print:hidden [&_button]:pointer-events-auto"
-    >
-      {({ toast }) => (
-        <AriaToast
-          toast={toast}
-          className="flex items-center gap-2.5 rounded-md border border-line bg-surface py-1.5 pr-1.5 pl-3.5 text-sm shadow-raised animate-appear"
-        >
-          <Icon name={icons[toast.content.tone]} className={`size-4 ${toneText[toast.content.tone]}`} />
-          <ToastContent className="min-w-0 flex-1 py-1">
-            <Text slot="title">{toast.content.text}</Text>
-          </ToastContent>
-          {toast.content.action && (
-            <Button
-              size="sm"
-              onPress={() => {
-                toast.content.action?.onPress()
-                queue.close(toast.key)
-              }}
-            >
-              {toast.content.action.label}
-            </Button>
-          )}
-          <IconButton icon="x" label="Close" slot="close" />
-        </AriaToast>
-      )}
-    </AriaToastRegion>
-  )
+  const [isUsed, setUsed] = useState(false)
+  useEffect(() => {
+    const look = () => queue.visibleToasts.length > 0 && setUsed(true)
+    look()
+    return queue.subscribe(look)
+  }, [])
+  return isUsed && <ToastList queue={queue} />
 }

@@ -3,26 +3,17 @@
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { ButtonVariant } from '@/components/ui/button-style'
-import { DateTimeField } from '@/components/ui/date-time-field'
-import { FormDialog } from '@/components/ui/form-dialog'
 import type { IconName } from '@/components/ui/icon'
 import { useKeepFocus } from '@/components/ui/keep-focus'
-import { type CommandAction, useCommand } from '@/components/ui/use-command'
-import type { Move } from '@/components/wizard/week-actions'
+import { later } from '@/components/ui/later'
+import type { DeadlineProps } from '@/components/wizard/deadline-dialog'
 import type { EdgeView } from '@/lib/roster/week/schema'
 
-type Props = {
-  label: string
-  icon: IconName
-  variant?: ButtonVariant
-  edge: EdgeView
-  title: string
-  text: string
-  move: Move
-  action: CommandAction<Move & { local: string }>
-  zone: string
-  suggested: string
-}
+type Props = DeadlineProps & { icon: IconName; variant?: ButtonVariant; edge: EdgeView }
+
+const DeadlineDialog = later(() =>
+  import('@/components/wizard/deadline-dialog').then((loaded) => loaded.DeadlineDialog),
+)
 
 /** A move that opens the form until a time: asks for it in the roster's zone, and keeps what was typed when refused. */
 export function DeadlineButton(props: Props) {
@@ -43,36 +34,5 @@ export function DeadlineButton(props: Props) {
       </Button>
       {asking && <DeadlineDialog {...props} onClose={() => setAsking(false)} />}
     </>
-  )
-}
-
-function DeadlineDialog({
-  label,
-  title,
-  text,
-  move,
-  action,
-  zone,
-  suggested,
-  onClose,
-}: Props & { onClose: () => void }) {
-  const [local, setLocal] = useState<string | null>(suggested)
-  const [fields, setFields] = useState<Record<string, string>>({})
-  const { run, pending } = useCommand<Move & { local: string }>({ action, onDone: onClose, onRefused: setFields })
-  const submit = () => (local ? run({ ...move, local }) : setFields({ local: 'Choose a day and a time.' }))
-  return (
-    <FormDialog title={title} label={label} pending={pending} onClose={onClose} onSubmit={submit}>
-      <p className="text-muted">{text}</p>
-      <DateTimeField
-        label="Answers count until"
-        value={local}
-        onChange={(value) => {
-          setLocal(value)
-          setFields({})
-        }}
-        zone={zone}
-        error={fields.local}
-      />
-    </FormDialog>
   )
 }

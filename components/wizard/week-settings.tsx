@@ -1,22 +1,16 @@
 'use client'
 
 import { useState } from 'react'
-import { MOMENTS, MomentField } from '@/components/roster/moment-field'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/checkbox'
-import { FormDialog } from '@/components/ui/form-dialog'
-import { Notice } from '@/components/ui/notice'
-import { Switch } from '@/components/ui/switch'
-import { useCommand } from '@/components/ui/use-command'
-import type { Move, WeekActions } from '@/components/wizard/week-actions'
-import { momentDay } from '@/lib/roster/labels'
-import type { Settings } from '@/lib/roster/schema'
-import type { WeekSettings, WeekView } from '@/lib/roster/week/schema'
+import { later } from '@/components/ui/later'
+import type { WeekSettingsProps } from '@/components/wizard/week-settings-dialog'
 
-type Props = { week: WeekView; roster: Settings; save: WeekActions['saveSettings'] }
+const WeekSettingsDialog = later(() =>
+  import('@/components/wizard/week-settings-dialog').then((loaded) => loaded.WeekSettingsDialog),
+)
 
 /** What this week does otherwise than its roster: its times, and whether the clock works on it. */
-export function WeekSettingsButton({ week, roster, save }: Props) {
+export function WeekSettingsButton({ week, roster, save }: WeekSettingsProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -28,56 +22,7 @@ export function WeekSettingsButton({ week, roster, save }: Props) {
       >
         Week settings
       </Button>
-      {open && <SettingsDialog week={week} roster={roster} save={save} onClose={() => setOpen(false)} />}
+      {open && <WeekSettingsDialog week={week} roster={roster} save={save} onClose={() => setOpen(false)} />}
     </>
-  )
-}
-
-function SettingsDialog({ week, roster, save, onClose }: Props & { onClose: () => void }) {
-  const [settings, setSettings] = useState<WeekSettings>(week.settings)
-  const [fields, setFields] = useState<Record<string, string>>({})
-  const { run, pending } = useCommand<Move & WeekSettings>({ action: save, onDone: onClose, onRefused: setFields })
-  const set = (next: Partial<WeekSettings>) => {
-    setSettings((before) => ({ ...before, ...next }))
-    setFields({})
-  }
-  const fault = Object.values(fields)[0]
-  return (
-    <FormDialog
-      title="Week settings"
-      label="Save the settings"
-      pending={pending}
-      onClose={onClose}
-      onSubmit={() => run({ runId: week.id, version: week.version, ...settings })}
-    >
-      <Switch
-        label="Autopilot"
-        hint="Opens, closes and generates by the clock. Approving and sending are always yours."
-        on={settings.autopilot}
-        onChange={(autopilot) => set({ autopilot })}
-      />
-      {MOMENTS.map(([name, label]) => {
-        const own = settings[name]
-        return (
-          <div key={name} className="border-t border-line pt-3">
-            {own ? (
-              <MomentField label={label} value={own} onChange={(moment) => set({ [name]: moment })} />
-            ) : (
-              <p className="text-sm">
-                <span className="block text-muted">{label}</span>
-                {momentDay(roster[name].daysBefore)} at {roster[name].time}
-              </p>
-            )}
-            <Checkbox checked={own !== null} onChange={(isOwn) => set({ [name]: isOwn ? roster[name] : null })}>
-              <span className="text-sm">Otherwise in this week</span>
-            </Checkbox>
-          </div>
-        )
-      })}
-      {week.state !== 'DRAFT' && (
-        <p className="text-xs text-muted">The form has been opened: its deadline is moved by its own button.</p>
-      )}
-      {fault && <Notice tone="bad" icon="circle-alert" title={fault} live />}
-    </FormDialog>
   )
 }

@@ -1,0 +1,37 @@
+'use client'
+
+import { type ComponentType, lazy, Suspense } from 'react'
+
+/** Signs that somebody is at the page, and may open something next. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
+const wanted = new Set<() => void>()
+
+function fetchAll() {
+  for (const sign of SIGNS) window.removeEventListener(sign, fetchAll, true)
+  for (const load of wanted) load()
+  wanted.clear()
+}
+
+/** Calls `load` at the first sign of somebody, so that what is opened then is there already. */
+function atFirstSign(load: () => void) {
+  if (typeof window === 'undefined') return
+  wanted.add(load)
+  for (const sign of SIGNS) window.addEventListener(sign, fetchAll, { capture: true, passive: true })
+}
+
+/**
+ * A part of a page that nobody sees before they press something: its code is not loaded with the page. It is never
+ * drawn by the server.
+ */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Part = lazy(async () => ({ default: await load() }))
+  // What could not be fetched ahead is fetched, or fails, when it is drawn.
+  atFirstSign(() => void load().catch(() => {}))
+  return function Later(props: P) {
+    return (
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+}
