@@ -90,7 +90,8 @@ export function route<S extends z.ZodType, A extends Access, T>(
       const read = readInput(spec.input, raw)
       const result = read.ok ? await handler(ctx as ContextFor<A>, read.input, request) : read
       if (result instanceof Response) {
-        result.headers.set('cache-control', 'no-store')
+        // A route that others may keep for a while, such as a feed, says so itself.
+        if (!result.headers.has('cache-control')) result.headers.set('cache-control', 'no-store')
         result.headers.set('x-request-id', requestId)
         return result
       }

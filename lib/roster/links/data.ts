@@ -3,6 +3,7 @@ import { clock } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import { hashToken } from '@/lib/platform/ids'
 import { Prisma } from '@/lib/platform/prisma/client'
+import type { FeedShift } from '../mail/calendar'
 import { type LinkKind, linkFacts } from './schema'
 
 export type LinkHolder = {
@@ -99,3 +100,55 @@ export async function replaceLink(ctx: Context, ended: Ended, next: LinkWanted):
     SELECT 1 FROM made`
   return rows.length > 0
 }
+
+/** How far back a feed and the count of past shifts reach, in weeks. */
+const FEED_WEEKS = 8
+const WORKED_WEEKS = 26
+
+const SENT = Prisma.sql`g.kind = 'week' AND coalesce(g.v2_state, upper(g.status)) = 'SENT'`
+const weeks = (count: number) => Prisma.sql`make_interval(weeks => ${count}::int)`
+
+export type TenderCard = { roster: string; zone: string; settings: unknown; stopped: boolean; worked: number }
+
+/** Whose page it is: their roster, and how many shifts they worked lately, with the confirmed swaps on top. */
+export async function readCard(ctx: Context, tenderId: string): Promise<TenderCard | null> {
+  const [row] = await ctx.db.$queryRaw<TenderCard[]>`
+    SELECT o.name AS roster, o.zone, o.settings, t.unsubscribed_at IS NOT NULL AS stopped,
+           (SELECT count(*)::int FROM public.roster_run g JOIN public.shift s ON s.run_id = g.id
+              JOIN public.seat x ON x.shift_id = s.id
+             WHERE g.roster_id = o.id AND ${SENT} AND g.ends_at > ${clock(ctx)} - ${weeks(WORKED_WEEKS)}
+               AND s.ends_at <= ${clock(ctx)} AND s.ends_at > ${clock(ctx)} - ${weeks(WORKED_WEEKS)} AND x.tender_id = t.id) AS worked
+      FROM public.tender t JOIN public.roster o ON o.id = t.roster_id WHERE t.id = ${tenderId}::uuid`
+  return row ?? null
+}
+
+export type OpenForm = { runId: string; weekOf: string; deadlineAt: Date; answered: boolean }
+
+/** The form that is open and that a tender has a link to, or null. */
+export async function findOpenForm(ctx: Context, tenderId: string): Promise<OpenForm | null> {
+  const [row] = await ctx.db.$queryRaw<OpenForm[]>`
+    SELECT g.id::text AS "runId", g.week_of::text AS "weekOf", g.deadline_at AS "deadlineAt",
+           EXISTS (SELECT FROM public.availability v WHERE v.run_id = g.id AND v.tender_id = l.tender_id) AS answered
+      FROM public.availability_link l JOIN public.roster_run g ON g.id = l.run_id
+     WHERE l.tender_id = ${tenderId}::uuid AND g.kind = 'week' AND g.v2_state = 'COLLECTING' AND g.deadline_at > ${clock(ctx)}`
+  return row ?? null
+}
+
+/**
+ * The shifts of a tender in sent weeks, of the last 8 weeks and all to come, with the confirmed swaps on top. A swap
+ * of the shift, whoever's, makes its entry a newer one.
+ */
+export const listFeed = (ctx: Context, tenderId: string): Promise<(FeedShift & { roster: string })[]> =>
+  ctx.db.$queryRaw`
+    SELECT s.id::text, g.id::text AS "runId", o.name AS roster, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.role,
+           (SELECT coalesce(array_agg(p.name ORDER BY p.name), '{}') FROM public.seat y JOIN public.tender p ON p.id = y.tender_id
+             WHERE y.shift_id = s.id) AS people,
+           (SELECT count(*)::int FROM public.swap w WHERE w.shift_id = s.id AND w.state = 'confirmed') AS sequence,
+           greatest(coalesce(g.sent_at, g.created_at),
+                    (SELECT max(w.ended_at) FROM public.swap w WHERE w.shift_id = s.id AND w.state = 'confirmed')) AS "changedAt"
+      FROM public.tender t
+      JOIN public.roster o ON o.id = t.roster_id
+      JOIN public.roster_run g ON g.roster_id = o.id AND ${SENT} AND g.ends_at > ${clock(ctx)} - ${weeks(FEED_WEEKS)}
+      JOIN public.shift s ON s.run_id = g.id AND s.dropped_at IS NULL
+      JOIN public.seat x ON x.shift_id = s.id AND x.tender_id = t.id
+     WHERE t.id = ${tenderId}::uuid AND s.ends_at > ${clock(ctx)} - ${weeks(FEED_WEEKS)} ORDER BY s.starts_at, s.id`

@@ -12,7 +12,7 @@ import { faultOfTaking, type SwapBoard, warningsOfTaking } from './rules'
 import { NOTE_MAX, type SwapsView, type SwapView } from './schema'
 
 /** A shift that ended so long ago meets none that is still to come. */
-const AROUND_MS = 2 * 24 * 3_600_000
+export const AROUND_MS = 2 * 24 * 3_600_000
 
 type Place = { rosterId: string; zone: string; restHours: number }
 
