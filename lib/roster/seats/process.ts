@@ -3,7 +3,9 @@ import { transition } from '@/lib/engine/transition'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { run } from '../machine'
-import type { Change, WeekShift, WeekTender } from '../schema'
+import { listRules } from '../pairs/data'
+import { faultOfSides, sidesOf } from '../pairs/rules'
+import type { Change, Week, WeekShift, WeekTender } from '../schema'
 import { findWeek, listBans, listSeats, listShifts, listTenders, seatWrites } from '../week/data'
 import { type Press, unapprove, unlessRepeat } from '../week/process'
 import { shiftName } from '../week/rules'
@@ -17,11 +19,12 @@ import { applyChange } from './rules'
 export async function edit(ctx: Context, id: string, press: Press, change: Change): Promise<Outcome> {
   const week = await findWeek(ctx, id)
   if (!week) return refused('unknown', 'not_found')
-  if (week.state !== 'APPROVED') return editAssigned(ctx, id, press, change)
-  return unapprove(ctx, id, press, 'edit', (tx, moved) => editAssigned(tx, id, { version: moved.version }, change))
+  if (week.state !== 'APPROVED') return editAssigned(ctx, week, press, change)
+  return unapprove(ctx, id, press, 'edit', (tx, moved) => editAssigned(tx, week, { version: moved.version }, change))
 }
 
-async function editAssigned(ctx: Context, id: string, press: Press, change: Change): Promise<Outcome> {
+async function editAssigned(ctx: Context, week: Week, press: Press, change: Change): Promise<Outcome> {
+  const { id } = week
   const seats = await listSeats(ctx, id)
   const bans = await listBans(ctx, id)
   const shifts = await listShifts(ctx, id)
@@ -39,6 +42,15 @@ async function editAssigned(ctx: Context, id: string, press: Press, change: Chan
     const detail = faultWords(edited, namesOf(shifts, tenders))
     return unlessRepeat(ctx, id, press, { ...refused('guard', edited.reason), ...(detail ? { detail } : {}) })
   }
+  const sides = sidesOf(
+    await listRules(ctx, week.rosterId),
+    week.rosterSettings.restHours,
+    new Set(tenders.filter((tender) => tender.active).map((tender) => tender.id)),
+  )
+  const spans = new Map(shifts.map((shift) => [shift.id, shift]))
+  const names = { ...namesOf(shifts, tenders), span: (shiftId: string) => spans.get(shiftId) }
+  const broken = faultOfSides(sides, seats, edited.seats, names)
+  if (broken) return unlessRepeat(ctx, id, press, { ...refused('guard', broken.reason), detail: broken.detail })
   return transition(ctx, run, id, 'edit', {
     ...press,
     data: {
