@@ -21,24 +21,31 @@ export function MailCard({ mail }: { mail: MailView | null }) {
   return (
     <Card title="Message">
       <CardBody>
-        <Tabs
-          label="Parts of the message"
-          tabs={[
-            { key: 'html', label: 'As it looks', content: <HtmlPart mail={mail} /> },
-            {
-              key: 'text',
-              label: 'As text',
-              content: <pre className="overflow-x-auto text-sm whitespace-pre-wrap font-mono">{mail.text}</pre>,
-            },
-            ...mail.attachments.map((file) => ({
-              key: `file ${file.filename}`,
-              label: file.filename,
-              content: <CalendarFile file={file} />,
-            })),
-          ]}
-        />
+        <MailParts mail={mail} />
       </CardBody>
     </Card>
+  )
+}
+
+/** The same without a frame, for what has one. */
+export function MailParts({ mail }: { mail: MailView }) {
+  return (
+    <Tabs
+      label="Parts of the message"
+      tabs={[
+        { key: 'html', label: 'As it looks', content: <HtmlPart mail={mail} /> },
+        {
+          key: 'text',
+          label: 'As text',
+          content: <pre className="overflow-x-auto text-sm whitespace-pre-wrap font-mono">{mail.text}</pre>,
+        },
+        ...mail.attachments.map((file) => ({
+          key: `file ${file.filename}`,
+          label: file.filename,
+          content: <CalendarFile file={file} />,
+        })),
+      ]}
+    />
   )
 }
 

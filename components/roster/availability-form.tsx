@@ -12,17 +12,20 @@ import { TextField } from '@/components/ui/text-field'
 import { CHOICE_WORDS, type FormMode, MODE_WORDS } from '@/lib/roster/answers/labels'
 import type { Choice } from '@/lib/roster/schema'
 
+/** `was`: what it was when the answer was given, where its time changed since. `isNew`: it was added after the answer. */
+type FormShift = { id: string; when: string; role: string; was: string | null; isNew: boolean }
 export type AnswerForm = {
   mode: FormMode
-  shifts: { id: string; when: string; role: string }[]
-  answer: { choices: Record<string, Choice>; most: number | null; note: string; saved: string } | null
+  seen: string
+  shifts: FormShift[]
+  answer: { id: string; choices: Record<string, Choice>; most: number | null; note: string; saved: string } | null
 }
 
-type Answer = { token: string; choices: Record<string, Choice>; most: number | null; note: string }
+type Answer = Draft & { token: string; seen: string }
 type Props = {
   token: string
   form: AnswerForm
-  save: (input: Answer) => Promise<Result<{ saved: string; mode: FormMode }>>
+  save: (input: Answer) => Promise<Result<{ id: string; saved: string; mode: FormMode }>>
 }
 
 const SEGMENTS: Segment[] = [
@@ -41,32 +44,43 @@ export function AvailabilityForm({ token, form, save }: Props) {
     most: form.answer?.most ?? null,
     note: form.answer?.note ?? '',
   }
-  const { draft, set, kept, unsaved } = useDraft(token, initial)
+  const { draft, set, kept, unsaved } = useDraft(token, initial, form.answer?.id ?? null)
   const [mode, setMode] = useState(form.mode)
   const [saved, setSaved] = useState(form.answer?.saved ?? null)
   const [refused, setRefused] = useState<{ message: string; fields: Record<string, string> } | null>(null)
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState(false)
+  const [confirmed, setConfirmed] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const missing = form.shifts.filter((shift) => !draft.choices[shift.id])
 
-  const change = (next: Partial<Draft>) => {
-    set(next)
+  const toConfirm = confirmed ? [] : form.shifts.filter(({ was, isNew }) => was !== null || isNew)
+
+  const change = (next: Partial<Draft>): Draft => {
     setRefused(null)
+    return set(next)
   }
-  const submit = async () => {
+  const submit = async (sent: Draft) => {
     if (busy) return
-    setAsked(true)
-    if (missing.length > 0) return
     if (!navigator.onLine) return setRefused({ message: OFFLINE, fields: {} })
     setBusy(true)
-    const answer = await save({ token, ...draft }).catch(() => null)
+    // A shift that was taken out since the draft was begun is not asked for any more.
+    const choices = Object.fromEntries(
+      form.shifts.flatMap(({ id }) => (sent.choices[id] ? [[id, sent.choices[id]]] : [])),
+    )
+    const answer = await save({ ...sent, token, seen: form.seen, choices }).catch(() => null)
     setBusy(false)
     if (!answer?.ok) return setRefused({ message: answer?.message ?? UNANSWERED, fields: answer?.fields ?? {} })
-    kept(draft)
+    kept(sent, answer.value.id)
     setRefused(null)
+    setConfirmed(true)
     setSaved(answer.value.saved)
     setMode(answer.value.mode)
+  }
+  const none = () => {
+    const choices = Object.fromEntries(form.shifts.map(({ id }) => [id, 'no' as const]))
+    setAsked(false)
+    void submit(change({ choices }))
   }
   useEffect(() => {
     // A shift that was forgotten takes the focus, so that a keyboard and a screen reader find it too.
@@ -78,12 +92,23 @@ export function AvailabilityForm({ token, form, save }: Props) {
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        setAsked(true)
+        if (missing.length === 0) void submit(draft)
       }}
     >
       {mode !== 'open' && (
         <div className="mt-4">
           <Notice tone="act" icon="clock-alert" title={MODE_WORDS[mode].title} text={MODE_WORDS[mode].text} />
+        </div>
+      )}
+      {toConfirm.length > 0 && (
+        <div className="mt-4">
+          <Notice
+            tone="act"
+            icon="calendar-clock"
+            title="The shifts changed since you answered"
+            text="Look at those that are marked, and save your answer again: that confirms it."
+          />
         </div>
       )}
       <div ref={list} className="mt-4">
@@ -95,6 +120,12 @@ export function AvailabilityForm({ token, form, save }: Props) {
             <div className="min-w-0">
               <p className="font-medium whitespace-nowrap max-[25rem]:text-sm">{shift.when}</p>
               <p className="text-xs text-muted">{shift.role}</p>
+              {!confirmed && (shift.was !== null || shift.isNew) && (
+                <p className="flex items-start gap-1 text-xs text-act">
+                  <Icon name="calendar-clock" className="mt-0.5 size-3.5" />
+                  {shift.was === null ? 'New since you answered' : `Changed, was ${shift.was}: confirm`}
+                </p>
+              )}
             </div>
             <SegmentedChoice
               label={`${shift.when}, ${shift.role}`}
@@ -105,6 +136,11 @@ export function AvailabilityForm({ token, form, save }: Props) {
             />
           </div>
         ))}
+      </div>
+      <div className="mt-3">
+        <Button wide size="lg" icon="minus" lockedReason={busy ? 'Your answer is on its way.' : null} onPress={none}>
+          None of these
+        </Button>
       </div>
       <div className="mt-3 border-t border-line pt-3">
         <NumberField

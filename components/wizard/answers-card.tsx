@@ -5,14 +5,20 @@ import { Icon } from '@/components/ui/icon'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Time } from '@/components/ui/time'
 import { TransitionButton } from '@/components/ui/transition-button'
+import { AnswersList } from '@/components/wizard/answers-list'
+import { RemindButton } from '@/components/wizard/remind-button'
 import type { WeekActions } from '@/components/wizard/week-actions'
+import { counted } from '@/lib/roster/labels'
 import type { WeekView } from '@/lib/roster/week/schema'
 
-/** Who has answered, who came late with the one button that takes them in, and who is silent. */
-export function AnswersCard({ week, actions }: { week: WeekView; actions: WeekActions }) {
-  const { answered, asked, late, silent, notes, state } = week
-  const isTakeable = state === 'CLOSED' || state === 'ASSIGNED'
+type Props = { week: WeekView; actions: WeekActions }
+
+/** Who has answered, who came late with the one button that takes them in, who is silent with the one that reminds. */
+export function AnswersCard({ week, actions }: Props) {
+  const { answered, asked, late, state } = week
+  const { lines } = week.answers
   const onlyLate = Math.min(late.length, asked - answered)
+  const unasked = lines.filter(({ kind }) => kind === 'unasked').length
   return (
     <Card title="Answers" aside={<span className="num">{`${answered} of ${asked}`}</span>}>
       <CardBody className="flex flex-col gap-2.5 text-sm">
@@ -24,50 +30,76 @@ export function AnswersCard({ week, actions }: { week: WeekView; actions: WeekAc
             { tone: 'act', count: onlyLate, label: 'late' },
           ]}
         />
-        {late.map(({ name, at, words }) => (
-          <p key={name} className="flex gap-2">
-            <Icon name="clock-alert" className="mt-0.5 size-4 text-act" />
-            <span>
-              <span className="font-medium">{name}</span> came late, <Time iso={at.iso} label={at.label} />: {words}.
-            </span>
-          </p>
-        ))}
-        {late.length > 0 && isTakeable && (
-          <TransitionButton
-            wide
-            edge={{
-              name: 'takeLate',
-              label: `Take ${late.length === 1 ? 'it' : 'them'} in and ${state === 'CLOSED' ? 'generate' : 'regenerate'}`,
-              icon: 'inbox',
-              ...week.edges.takeLate,
-            }}
-            action={actions.takeLate}
-            input={{ runId: week.id, version: week.version }}
-          />
-        )}
-        <p className="text-muted">{silentWords(state, asked, silent)}</p>
-        {notes.length > 0 && (
-          <dl className="border-t border-line pt-2.5">
-            {notes.map(({ name, note }) => (
-              <div key={name} className="py-0.5">
-                <dt className="inline font-medium">{name}: </dt>
-                <dd className="inline text-muted">{note}</dd>
-              </div>
-            ))}
-          </dl>
+        <Late week={week} actions={actions} />
+        {state === 'DRAFT' ? (
+          <p className="text-muted">Nobody has been asked yet.</p>
+        ) : (
+          <>
+            <Stale week={week} />
+            {unasked > 0 && state === 'COLLECTING' && (
+              <p className="flex gap-2">
+                <Icon name="user-plus" className="mt-0.5 size-4 text-act" />
+                {`${counted(unasked, 'person was', 'people were')} added after the form was opened and not asked yet. A reminder asks them.`}
+              </p>
+            )}
+            {state === 'COLLECTING' && answered < asked && <RemindButton week={week} remind={actions.remind} />}
+            <AnswersList runId={week.id} lines={lines} />
+          </>
         )}
       </CardBody>
     </Card>
   )
 }
 
-/** More names than these are a list that nobody reads. */
-const NAMED = 12
+function Late({ week, actions }: Props) {
+  const { late, state } = week
+  const isTakeable = state === 'CLOSED' || state === 'ASSIGNED'
+  return (
+    <>
+      {late.map(({ tenderId, name, at, words }) => (
+        <p key={tenderId} className="flex gap-2">
+          <Icon name="clock-alert" className="mt-0.5 size-4 text-act" />
+          <span className="min-w-0 break-words">
+            <span className="font-medium">{name}</span> came late, <Time iso={at.iso} label={at.label} />: {words}.
+          </span>
+        </p>
+      ))}
+      {late.length > 0 && isTakeable && (
+        <TransitionButton
+          wide
+          edge={{
+            name: 'takeLate',
+            label: `Take ${late.length === 1 ? 'it' : 'them'} in and ${state === 'CLOSED' ? 'generate' : 'regenerate'}`,
+            icon: 'inbox',
+            ...week.edges.takeLate,
+          }}
+          action={actions.takeLate}
+          input={{ runId: week.id, version: week.version }}
+        />
+      )}
+    </>
+  )
+}
 
-function silentWords(state: WeekView['state'], asked: number, silent: string[]): string {
-  if (state === 'DRAFT') return 'Nobody has been asked yet.'
-  if (silent.length === 0) return 'Nobody is silent.'
-  if (silent.length === asked && asked > 1) return 'Nobody has answered yet.'
-  const rest = silent.length - NAMED
-  return `Silent: ${silent.slice(0, NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
+/** Answers that were given to other shifts than the week has now: they count, and their people are asked again by the form. */
+function Stale({ week }: { week: WeekView }) {
+  const { lines } = week.answers
+  const toConfirm = lines.filter((line) => line.toConfirm > 0).length
+  const missing = lines.filter((line) => line.missing > 0).length
+  return (
+    <>
+      {toConfirm > 0 && (
+        <p className="flex gap-2">
+          <Icon name="calendar-clock" className="mt-0.5 size-4 text-act" />
+          {`${counted(toConfirm, 'person', 'people')} answered before a time changed. Their answers are used; the form asks them to confirm.`}
+        </p>
+      )}
+      {missing > 0 && (
+        <p className="flex gap-2">
+          <Icon name="calendar-plus" className="mt-0.5 size-4 text-act" />
+          {`${counted(missing, 'person', 'people')} answered before a shift was added, and ${missing === 1 ? 'has' : 'have'} not said anything of it.`}
+        </p>
+      )}
+    </>
+  )
 }

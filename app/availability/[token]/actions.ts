@@ -35,6 +35,6 @@ export const saveAnswer = publicAction(
     const over = week?.endsAt != null && week.endsAt <= kept.answeredAt
     const mode = modeOf(kept.state as RunState, !kept.inTime, over)
     const at = savedAt(week?.zone ?? 'UTC', kept.answeredAt, kept.answeredAt)
-    return done({ saved: savedWords(at, kept.inTime, mode), mode })
+    return done({ id: kept.id, saved: savedWords(at, kept.inTime, mode), mode })
   },
 )

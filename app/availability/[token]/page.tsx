@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { saveAnswer } from '@/app/availability/[token]/actions'
 import { AvailabilityForm } from '@/components/roster/availability-form'
+import { Notice } from '@/components/ui/notice'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Time } from '@/components/ui/time'
 import { context, SYSTEM } from '@/lib/platform/context'
@@ -38,6 +39,12 @@ export default async function AvailabilityPage({ params }: Props) {
           </>
         )}
       </p>
+      <p className="mt-1 text-xs text-muted">All times are those in {form.zone}.</p>
+      {form.other && (
+        <div className="mt-4">
+          <Notice tone="open" icon="inbox" title="Another form is open" text={form.other} />
+        </div>
+      )}
       <AvailabilityForm token={token} form={form} save={saveAnswer} />
     </main>
   )

@@ -45,7 +45,7 @@ export async function findOtherOpen(ctx: Context, week: { id: string; rosterId: 
   return row?.weekOf ?? null
 }
 
-export type Kept = { answeredAt: Date; inTime: boolean; state: string; deadlineAt: Date | null }
+export type Kept = { id: string; answeredAt: Date; inTime: boolean; state: string; deadlineAt: Date | null }
 
 /**
  * Appends an answer to the week of its link, with its event. The run is read FOR SHARE, so an answer and an extend or
@@ -76,13 +76,13 @@ export async function appendAnswer(
       INSERT INTO public.availability (id, run_id, tender_id, answered_at, in_time, choices, most, note)
       SELECT ${id}::uuid, t.id, ${link.tenderId}::uuid, t.at, t.v2_state = 'COLLECTING' AND t.at <= t.deadline_at,
              ${JSON.stringify(answer.choices)}::jsonb, ${answer.most}::int, ${answer.note}::text
-        FROM timed t RETURNING answered_at, in_time),
+        FROM timed t RETURNING id, answered_at, in_time),
     ev AS (
       INSERT INTO public.audit_event (${EVENT_COLUMNS})
       SELECT i.answered_at, 'run', t.id, 'run.answered', NULL, NULL, NULL, NULL, ${actorValues(ctx)}, NULL, NULL,
              ${JSON.stringify(data)}::jsonb || jsonb_build_object('inTime', i.in_time), ${ctx.requestId}::text, NULL
         FROM ins i, timed t RETURNING 1)
-    SELECT ins.answered_at AS "answeredAt", ins.in_time AS "inTime", t.v2_state AS state, t.deadline_at AS "deadlineAt"
+    SELECT ins.id::text, ins.answered_at AS "answeredAt", ins.in_time AS "inTime", t.v2_state AS state, t.deadline_at AS "deadlineAt"
       FROM ins, timed t, ev`
   return row ?? null
 }

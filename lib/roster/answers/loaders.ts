@@ -51,6 +51,7 @@ export type FormView = {
   /** The tender's first name. */
   name: string
   week: string
+  zone: string
   deadline: Shown | null
   mode: FormMode
   /** Where the form of another week is open: which. */
@@ -58,7 +59,7 @@ export type FormView = {
   /** Goes back with the answer: what was shown. */
   seen: string
   shifts: FormShift[]
-  answer: { choices: Record<string, Choice>; most: number | null; note: string; saved: string } | null
+  answer: { id: string; choices: Record<string, Choice>; most: number | null; note: string; saved: string } | null
 }
 
 /**
@@ -84,6 +85,7 @@ export async function loadForm(ctx: Context, token: string): Promise<FormView | 
     roster: week.rosterName,
     name: link.tenderName.split(/\s+/)[0] ?? link.tenderName,
     week: formatDate(week.weekOf, 'week'),
+    zone: week.zone,
     deadline: week.deadlineAt && shownAt(week.zone, week.deadlineAt),
     mode,
     other: mode !== 'open' && otherOpen ? otherOpenWords(formatDate(otherOpen, 'week')) : null,
@@ -97,6 +99,7 @@ export async function loadForm(ctx: Context, token: string): Promise<FormView | 
     })),
     answer: latest
       ? {
+          id: latest.id,
           choices: { ...latest.choices },
           most: latest.most,
           note: latest.note,

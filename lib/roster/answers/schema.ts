@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MailView } from '@/lib/messages/outbox/schema'
 import type { Shown } from '@/lib/platform/zone-format'
 import { type Choice, choicesSchema } from '../schema'
 
@@ -81,5 +82,6 @@ export type ReminderView = {
   /** Who cannot be written to, and who was reminded before. */
   without: { name: string; why: string }[]
   before: { name: string; words: string }[]
-  mail: { tenderId: string; subject: string; html: string; text: string } | null
+  /** The mail of one of them, as it will look. */
+  shown: { tenderId: string; mail: MailView } | null
 }

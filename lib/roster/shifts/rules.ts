@@ -1,5 +1,6 @@
 import { weekday } from '@/lib/platform/plain-date'
 import { formatLocalRange } from '@/lib/platform/zone-format'
+import { isToConfirm } from '../answers/rules'
 import { faultOfShift } from '../people/rules'
 import { type PlannedShift, planShifts } from '../rules'
 import type { Seat, WeekShift } from '../schema'
@@ -43,7 +44,39 @@ export const isSameShift = (before: WeekShift, after: Planned): boolean =>
 export const isMoved = (before: WeekShift, after: Planned): boolean =>
   before.date !== after.date || before.startTime !== after.startTime || before.endTime !== after.endTime
 
-export type Week = {
+/** A shift of the week as the dialog that changes it shows it. */
+export type OwnShift = {
+  id: string
+  when: string
+  role: string
+  values: WeekShiftValues
+  /** How many said anything of it, and of those, who did before its day or times changed. */
+  answers: number
+  toConfirm: number
+  taken: number
+}
+
+type Answered = ReadonlyMap<string, Parameters<typeof isToConfirm>[0]>
+
+/** @param used the answer that counts, by tender */
+export const ownShifts = (
+  zone: string,
+  { shifts, seats, used }: { shifts: readonly WeekShift[]; seats: readonly Seat[]; used: Answered },
+): OwnShift[] =>
+  shifts.map((shift) => {
+    const given = [...used.values()].filter((answer) => answer.choices[shift.id] !== undefined)
+    return {
+      id: shift.id,
+      when: formatLocalRange(zone, shift.startsAt, shift.endsAt, 'tight'),
+      role: shift.role,
+      values: valuesOf(shift),
+      answers: given.length,
+      toConfirm: given.filter((answer) => isToConfirm(answer, shift)).length,
+      taken: seats.filter((seat) => seat.shiftId === shift.id).length,
+    }
+  })
+
+type Week = {
   zone: string
   shifts: readonly WeekShift[]
   seats: readonly Seat[]

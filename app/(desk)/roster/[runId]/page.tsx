@@ -2,12 +2,15 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import * as actions from '@/app/(desk)/roster/[runId]/actions'
 import * as answers from '@/app/(desk)/roster/[runId]/answers-actions'
+import * as swapActions from '@/app/(desk)/roster/[runId]/swap-actions'
 import { Page } from '@/components/shell/page'
 import { Timeline } from '@/components/timeline/timeline'
 import { Card } from '@/components/ui/card'
+import { SwapsCard } from '@/components/wizard/swaps-card'
 import { WeekPage } from '@/components/wizard/week-page'
 import { subjects } from '@/lib/registry'
 import { loadRoster } from '@/lib/roster/people/loaders'
+import { loadSwaps } from '@/lib/roster/swaps/loaders'
 import { loadWeek } from '@/lib/roster/week/loaders'
 import { weekIdInput } from '@/lib/roster/week/schema'
 import { requirePage } from '@/lib/server/page'
@@ -26,9 +29,10 @@ export default async function RunPage({ params }: Props) {
   const week = read.success ? await loadWeek(ctx, read.data.runId) : null
   if (!week) notFound()
   const subject = `run:${week.id}`
-  const [roster, lately] = await Promise.all([
+  const [roster, lately, swaps] = await Promise.all([
     loadRoster(ctx, week.rosterId),
     loadTimeline(ctx, subjects, { subject, kind: 'moves' }),
+    week.state === 'SENT' ? loadSwaps(ctx, week.id) : null,
   ])
   if (!roster) notFound()
   return (
@@ -61,6 +65,20 @@ export default async function RunPage({ params }: Props) {
           saveShift: answers.saveWeekShift,
           dropShift: answers.dropWeekShift,
         }}
+        swaps={
+          swaps && (
+            <SwapsCard
+              runId={week.id}
+              initial={swaps}
+              actions={{
+                confirm: swapActions.confirmSwap,
+                refuse: swapActions.refuseSwap,
+                withdraw: swapActions.withdrawSwap,
+                handOver: swapActions.handOverShift,
+              }}
+            />
+          )
+        }
         lately={
           <Card title="Lately">
             <Timeline

@@ -1,4 +1,4 @@
-import { mailSchema } from '@/lib/messages/schema'
+import { mailOf } from '@/lib/messages/outbox/loaders'
 import type { Context } from '@/lib/platform/context'
 import { formatInstant } from '@/lib/platform/zone-format'
 import { findWeek, type Week } from '../../week/data'
@@ -17,7 +17,7 @@ export async function loadReminder(ctx: Context, runId: string, person?: string)
   const due = silent.filter(isDue)
   const past = week.deadlineAt !== null && week.deadlineAt <= ctx.now()
   const locked = remindLock(week.state, past, due.length)
-  const shown = due.find(({ id }) => id === person) ?? due[0]
+  const chosen = due.find(({ id }) => id === person) ?? due[0]
   return {
     locked,
     due: due.map(({ id, name, first }) => ({ tenderId: id, name, first })),
@@ -31,14 +31,13 @@ export async function loadReminder(ctx: Context, runId: string, person?: string)
         },
       ]
     }),
-    mail: shown && !locked ? await mailOf(ctx, week, shown) : null,
+    shown: chosen && !locked ? await shownMail(ctx, week, chosen) : null,
   }
 }
 
-async function mailOf(ctx: Context, week: Week, one: Silent): Promise<ReminderView['mail']> {
+async function shownMail(ctx: Context, week: Week, one: Silent): Promise<ReminderView['shown']> {
   const write = await reminderWriter(ctx, week, await stopsAhead(ctx, [one.id]))
   const { payload } = write(one)
   if (payload === null) return null
-  const { subject, html, text } = mailSchema.parse(JSON.parse(Buffer.from(payload, 'base64').toString('utf8')))
-  return { tenderId: one.id, subject, html, text }
+  return { tenderId: one.id, mail: mailOf(Buffer.from(payload, 'base64'), { zone: week.zone, now: ctx.now() }) }
 }

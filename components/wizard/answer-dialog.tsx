@@ -1,0 +1,84 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import { Loading, SkeletonRows } from '@/components/ui/skeleton'
+import { CHOICE_WORDS } from '@/lib/roster/answers/labels'
+import type { AnswerLine, FullAnswer } from '@/lib/roster/answers/schema'
+
+type Props = { runId: string; line: AnswerLine; onClose: () => void }
+
+const MARKS = {
+  yes: { tone: 'good', icon: 'check' },
+  if_needed: { tone: 'act', icon: 'circle-dashed' },
+  no: { tone: 'quiet', icon: 'minus' },
+} as const
+
+async function read(runId: string, tenderId: string): Promise<FullAnswer> {
+  const url = `/roster/${runId}/answers/${tenderId}`
+  const response = await fetch(url, { headers: { accept: 'application/json' }, cache: 'no-store' })
+  if (!response.ok) throw new Error(`The answer answered ${response.status}.`)
+  return response.json()
+}
+
+/** One person's answer in full: each shift, the most they want, their note. */
+export function AnswerDialog({ runId, line, onClose }: Props) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['answer', runId, line.tenderId, line.at?.iso],
+    queryFn: () => read(runId, line.tenderId),
+    gcTime: 0,
+    retry: 1,
+  })
+  return (
+    <Dialog title={line.name} isOpen onClose={onClose}>
+      {isError && (
+        <Notice
+          tone="bad"
+          icon="wifi-off"
+          title="The answer did not come"
+          actions={<Button onPress={() => void refetch()}>Try again</Button>}
+          live
+        />
+      )}
+      {!data && !isError && (
+        <Loading label="The answer is on its way">
+          <SkeletonRows count={4} />
+        </Loading>
+      )}
+      {data && <Answer answer={data} />}
+    </Dialog>
+  )
+}
+
+function Answer({ answer }: { answer: FullAnswer }) {
+  const { saved, counts, most, note, shifts } = answer
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-muted">
+        {`Answered ${saved}. ${counts ? '' : 'It came late and does not count yet. '}`}
+        {most === null ? 'No most was named.' : `At most ${most} this week.`}
+      </p>
+      {note && <p className="break-words">“{note}”</p>}
+      <ul className="divide-y divide-line border-y border-line">
+        {shifts.map(({ id, when, role, choice, was }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+            <span className="min-w-0">
+              <span className="num font-medium">{when}</span> <span className="text-muted">{role}</span>
+              {was && <span className="block text-xs text-act">Said of {was}: to be confirmed</span>}
+            </span>
+            {choice ? (
+              <Badge {...MARKS[choice]}>{CHOICE_WORDS[choice]}</Badge>
+            ) : (
+              <Badge tone="act" icon="circle-help">
+                Not asked then
+              </Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { SearchField } from '@/components/ui/search-field'
+import { AnswerDialog } from '@/components/wizard/answer-dialog'
+import type { AnswerLine } from '@/lib/roster/answers/schema'
+import { counted } from '@/lib/roster/labels'
+
+/** A longer list is searched, and each of its parts begins with so many. */
+const LONG = 15
+const SHOWN = 6
+
+const PARTS: { kind: AnswerLine['kind']; title: string }[] = [
+  { kind: 'late', title: 'Late' },
+  { kind: 'answered', title: 'Answered' },
+  { kind: 'silent', title: 'Silent' },
+  { kind: 'unasked', title: 'Not asked' },
+]
+
+/** Everybody by how they stand; a name that has answered opens the answer. */
+export function AnswersList({ runId, lines }: { runId: string; lines: AnswerLine[] }) {
+  const [sought, setSought] = useState('')
+  const [open, setOpen] = useState<AnswerLine | null>(null)
+  const text = sought.trim().toLocaleLowerCase()
+  const found = lines.filter(({ name }) => name.toLocaleLowerCase().includes(text))
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-2.5">
+      {lines.length > LONG && <SearchField label="Find a person" value={sought} onChange={setSought} />}
+      {text !== '' && found.length === 0 && <p className="text-muted">Nobody of that name is asked.</p>}
+      {PARTS.map(({ kind, title }) => (
+        <Part
+          key={kind}
+          title={title}
+          lines={found.filter((line) => line.kind === kind)}
+          isLong={lines.length > LONG && text === ''}
+          onOpen={setOpen}
+        />
+      ))}
+      {open && <AnswerDialog runId={runId} line={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+type PartProps = { title: string; lines: AnswerLine[]; isLong: boolean; onOpen: (line: AnswerLine) => void }
+
+function Part({ title, lines, isLong, onOpen }: PartProps) {
+  const [all, setAll] = useState(false)
+  if (lines.length === 0) return null
+  const shown = isLong && !all ? lines.slice(0, SHOWN) : lines
+  return (
+    <section aria-label={title}>
+      <h3 className="flex gap-2 font-medium">
+        {title} <span className="num font-normal text-muted">{lines.length}</span>
+      </h3>
+      <ul>
+        {shown.map((line) => (
+          <Line key={line.tenderId} line={line} onOpen={onOpen} />
+        ))}
+      </ul>
+      {shown.length < lines.length && (
+        <Button variant="ghost" size="sm" onPress={() => setAll(true)}>
+          {`Show all ${lines.length}`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const figures = ({ yes, ifNeeded, no, most }: AnswerLine): string =>
+  [
+    `${yes} yes`,
+    ifNeeded > 0 ? `${ifNeeded} if needed` : null,
+    no > 0 ? `${no} no` : null,
+    most === null ? null : `at most ${most}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+function Line({ line, onOpen }: { line: AnswerLine; onOpen: (line: AnswerLine) => void }) {
+  const hasAnswer = line.at !== null
+  return (
+    <li className="py-0.5">
+      <div className="flex flex-wrap items-center gap-x-2">
+        {hasAnswer ? (
+          <span className="-ml-2.5">
+            <Button variant="ghost" size="sm" aria-label={`The answer of ${line.name}`} onPress={() => onOpen(line)}>
+              {line.name}
+            </Button>
+          </span>
+        ) : (
+          <span className="min-w-0 break-words">{line.name}</span>
+        )}
+        {hasAnswer && <span className="num text-xs text-muted">{figures(line)}</span>}
+        {(line.toConfirm > 0 || line.missing > 0) && (
+          <span className="inline-flex items-center gap-1 text-xs text-act">
+            <Icon name="calendar-clock" className="size-3.5" />
+            {line.toConfirm > 0 ? 'to confirm' : `${counted(line.missing, 'shift')} not answered`}
+          </span>
+        )}
+      </div>
+      {line.note && <p className="break-words text-muted">“{line.note}”</p>}
+      {line.reminded && <p className="text-xs text-muted">{line.reminded}</p>}
+    </li>
+  )
+}
