@@ -23,4 +23,4 @@ export function MailTrouble({ person, rosterId }: { person: RecipientView; roste
 
 /** The table of tenders with this person in sight. */
 export const tenderHref = (rosterId: string, name: string): string =>
-  `/roster/tenders?roster=${rosterId}&q=${encodeURIComponent(name)}`
+  `/roster/tenders?roster=${rosterId}&find=${encodeURIComponent(name)}`
