@@ -27,12 +27,14 @@ type Props = {
   /** The roster's own rhythm, which the week takes where it has none. */
   roster: Settings
   actions: WeekActions
+  /** The swaps of a sent week. */
+  swaps: ReactNode
   /** What happened lately: the timeline of this week. */
   lately: ReactNode
 }
 
 /** A week from draft to sent: where it stands, what to do now, who answered, who works. */
-export function WeekPage({ initial, roster, actions, lately }: Props) {
+export function WeekPage({ initial, roster, actions, swaps, lately }: Props) {
   const { week, isStale, show, expect } = useLiveWeek(initial)
   const edits = useEdits(week, actions.edit, expect)
   const [looked, setLooked] = useState<Looked | null>(null)
@@ -80,6 +82,7 @@ export function WeekPage({ initial, roster, actions, lately }: Props) {
       <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
         <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-5">
           <TaskCard week={week} actions={actions} />
+          {swaps}
           <div className="flex min-w-0 flex-col gap-5 max-lg:order-2">
             <GridCard week={week} edits={edits} onLook={setLooked} />
             <FairnessCard runId={week.id} />

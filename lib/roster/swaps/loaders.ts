@@ -59,14 +59,16 @@ export async function loadSwaps(ctx: Context, runId: string): Promise<SwapsView 
     const shift = board.shifts.find((one) => one.id === swap.shiftId)
     const taking = toTenderId && { shiftId: swap.shiftId, fromId: fromTenderId, takerId: toTenderId }
     const isOffered = state === 'offered'
-    const fault = swap.startsAt <= now ? 'shift_begun' : isOffered && taking ? faultOfTaking(board, taking) : null
+    const begun = swap.startsAt <= now ? swapReason('shift_begun') : null
+    const fault = isOffered && taking ? faultOfTaking(board, taking) : null
     return {
       ...{ id, version, state, note, when: shift?.when ?? '', role: shift?.role ?? '' },
       from: { id: fromTenderId, name: nameOf(fromTenderId) },
       to: toTenderId ? { id: toTenderId, name: nameOf(toTenderId) } : null,
       at: shownAt(week.zone, swap.endedAt ?? swap.askedAt),
       warnings: isOffered && taking ? warningsOfTaking(board, taking) : [],
-      locked: fault && swapReason(fault),
+      locked: begun ?? (fault && swapReason(fault)),
+      begun,
     }
   }
   const latest = (a: SwapRow, b: SwapRow) => (b.endedAt?.getTime() ?? 0) - (a.endedAt?.getTime() ?? 0)

@@ -47,6 +47,8 @@ export type SwapView = {
   warnings: string[]
   /** Why it cannot be confirmed now, or null. */
   locked: string | null
+  /** Why nothing of it can be decided any more: its shift has begun. Null while it can. */
+  begun: string | null
 }
 
 /** The swaps of a sent week. */
