@@ -47,7 +47,7 @@ async function expectOnce(apps: readonly App[]) {
   expect(mine.map(([, count]) => count)).toEqual([1, 1, 1, 1, 1, 1])
 }
 
-test(`${CLICKS} clicks on Send at once, ${SEEDS} times: one send, one mail a person, a sentence for every other`, async () => {
+test(`case A1: ${CLICKS} clicks on Send at once, ${SEEDS} times: one send, one mail a person, a sentence for every other`, async () => {
   const app = await startApp({ databaseUrl: stage.world.database.url, smtpPort: stage.mailbox.port, port: 3640 })
   try {
     for (let seed = 0; seed < SEEDS; seed++) await expectOnce([app])
@@ -56,7 +56,7 @@ test(`${CLICKS} clicks on Send at once, ${SEEDS} times: one send, one mail a per
   }
 })
 
-test('the same with two servers on one database, both ticking', async () => {
+test('case A1 with two servers on one database, both ticking', async () => {
   const base = { databaseUrl: stage.world.database.url, smtpPort: stage.mailbox.port }
   const apps = [await startApp({ ...base, port: 3641 }), await startApp({ ...base, port: 3642 })]
   let ticking = true

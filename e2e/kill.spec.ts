@@ -91,7 +91,7 @@ async function settleAndCheck(app: App, made: { id: string; rosterId: string; we
 }
 
 for (const point of POINTS)
-  test(`a server killed at ${point} and started again: nobody gets two, nobody is forgotten`, async () => {
+  test(`cases A2 and A3: a server killed at ${point} and started again: nobody gets two, nobody is forgotten`, async () => {
     const made = await stage.world.weekIn('APPROVED')
     expect(await die(point, made)).toBe(true)
     const app = await start()
@@ -104,7 +104,7 @@ for (const point of POINTS)
   })
 
 for (const point of POINTS.filter((name) => !name.startsWith('run.send')))
-  test(`a server killed at ${point} beside another that ticks: the same`, async () => {
+  test(`cases A2 and A3: a server killed at ${point} beside another that ticks: the same`, async () => {
     const made = await stage.world.weekIn('APPROVED')
     const survivor = await start()
     let ticking = true

@@ -72,7 +72,7 @@ it.each([
   ['before-finalize', 4],
   ['after-commit', 4],
 ])(
-  'killed %s: nobody has two, nobody is forgotten',
+  'cases A2 and A3, killed %s: nobody has two, nobody is forgotten',
   async (point, mostUnknown) => {
     const subjectId = newId()
     inbox = []

@@ -47,7 +47,6 @@ export const FORMATS = ['csv', 'json'] as const
 export const exportInput = z
   .strictObject({ ...fields, format: z.enum(FORMATS, 'Choose csv or json as the format.') })
   .refine(ordered, ORDER)
-export type ExportInput = z.output<typeof exportInput>
 
 /** The same with a place in the list: the id of an event, or the instant and token of a lease. */
 export const pageInput = z
