@@ -27,7 +27,7 @@ import { rosterToday } from './roster/today/loaders'
 import { messageDelivery } from './server/delivery'
 import { leaseRecovery, type Recoveries } from './server/recovery'
 import { auditSealing } from './server/sealing'
-import type { CountOf } from './server/status'
+import type { CountOf, Counts, PlaceKey } from './server/status'
 import type { TickPart } from './server/tick'
 import type { SubjectWords } from './timeline/loaders'
 
@@ -66,7 +66,7 @@ export const tickParts: readonly TickPart[] = [
 /** What needs a person, as each desk says it: Today, and the number beside it. */
 export const todaySources: readonly TodaySource[] = [messagesToday(subjects), rosterToday, swapsToday]
 
-const counts: readonly { key: string; permission: Permission; count: CountOf }[] = [
+const counts: readonly { key: PlaceKey; permission: Permission; count: CountOf }[] = [
   {
     key: 'outbox',
     permission: 'outbox.read',
@@ -82,7 +82,7 @@ const counts: readonly { key: string; permission: Permission; count: CountOf }[]
 ]
 
 /** What waits at each place that a role may open, by the key of the place. */
-export const countsFor = (role: Role): Readonly<Record<string, CountOf>> => ({
+export const countsFor = (role: Role): Counts => ({
   ...Object.fromEntries(counts.filter(({ permission }) => can(role, permission)).map(({ key, count }) => [key, count])),
   today: async (ctx) => {
     const value = await countToday(ctx, todaySources, role)

@@ -13,7 +13,7 @@ export function RosterCard({ roster: { rosterId, rosterName, week, sendBy } }: {
       title={rosterName}
       aside={
         sendBy && (
-          <span>
+          <span className="text-xs">
             next send <Time iso={sendBy.iso} label={sendBy.label} />
           </span>
         )

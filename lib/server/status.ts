@@ -15,9 +15,13 @@ export async function lastTick(db: Db): Promise<Date | null> {
   return (await db.heartbeat.findUnique({ where: { name: 'tick' }, select: { at: true } }))?.at ?? null
 }
 
-/** What waits at a place of the navigation, by its key. `says` reads the number out: "3 need a person". */
+/** The places of the navigation. */
+export type PlaceKey = 'today' | 'roster' | 'timeline' | 'outbox' | 'settings'
+
+/** What waits at a place of the navigation. `says` reads the number out: "3 need a person". */
 export type Count = { value: number; tone: 'act' | 'quiet'; says: string }
 export type CountOf = (ctx: Context) => Promise<Count>
+export type Counts = Readonly<Partial<Record<PlaceKey, CountOf>>>
 
 /** What the frame of every page shows of the present. Judged here, on the request, since a silent tick cannot say so. */
 export type Status = {
@@ -29,8 +33,8 @@ export type Status = {
   counts: Record<string, Count>
 }
 
-/** @param counts by the key of the place; only those that the person may open */
-export async function loadStatus(ctx: Context, counts: Readonly<Record<string, CountOf>>): Promise<Status> {
+/** @param counts only of places that the person may open */
+export async function loadStatus(ctx: Context, counts: Counts): Promise<Status> {
   const [last, zone, hold, ...found] = await Promise.all([
     lastTick(ctx.db),
     companyZone(ctx.db),

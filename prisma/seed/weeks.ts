@@ -99,7 +99,7 @@ export type WeekPlan = {
  * Lets everything happen in the order of its times, so that the record reads as it would have been written.
  * @param others what happens beside the weeks
  */
-export async function live(ctx: Context, weeks: readonly WeekPlan[], others: readonly Happening[]): Promise<void> {
+export async function live(ctx: Context, weeks: readonly WeekPlan[], others: readonly Happening[] = []): Promise<void> {
   const happenings = [...weeks.flatMap(lifeOf), ...others].sort((a, b) => a.at.getTime() - b.at.getTime())
   for (const { at: instant, run } of happenings) await run(at(ctx, instant))
 }

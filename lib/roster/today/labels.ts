@@ -94,11 +94,11 @@ export const NEED_WORDS: Record<NeedName, (week: TodayWeek, by: string) => Words
 export const problemWords = (people: readonly { name: string; why: string }[]): Words => {
   const [first] = people
   return {
-    title: `${counted(people.length, 'tender', 'tenders')} cannot be written to`,
+    title: `The schedule may not reach ${counted(people.length, 'tender')}`,
     text:
       people.length === 1 && first
-        ? `${first.name}: ${first.why} The schedule would not reach them.`
-        : `${namesOf(people.map(({ name }) => name))}. The schedule would not reach them.`,
+        ? `${first.name}: ${first.why}`
+        : `${namesOf(people.map(({ name }) => name))} cannot be written to, or their last mail came back.`,
   }
 }
 

@@ -100,11 +100,11 @@ describe('words', () => {
   it('says whom the schedule would not reach', () => {
     const one = { name: 'Kit Marsh', why: 'No e-mail address.' }
     expect(problemWords([one])).toEqual({
-      title: '1 tender cannot be written to',
-      text: 'Kit Marsh: No e-mail address. The schedule would not reach them.',
+      title: 'The schedule may not reach 1 tender',
+      text: 'Kit Marsh: No e-mail address.',
     })
     expect(problemWords([one, { ...one, name: 'Omar Reyes' }]).text).toBe(
-      'Kit Marsh and Omar Reyes. The schedule would not reach them.',
+      'Kit Marsh and Omar Reyes cannot be written to, or their last mail came back.',
     )
   })
 })

@@ -160,7 +160,7 @@ test('whom the next schedule would not reach is worth a look from the roster on'
   const problems = async () => (await about(made.rosterId)).filter(({ key }) => key.endsWith(':problems'))
   expect(await problems()).toEqual([])
   await w.must(generate(w.ctx, made.id, await w.version(made.id)))
-  expect(await problems()).toMatchObject([{ urgency: 3, title: '2 tenders cannot be written to' }])
+  expect(await problems()).toMatchObject([{ urgency: 3, title: 'The schedule may not reach 2 tenders' }])
   await w.db.tender.updateMany({ where: { rosterId: made.rosterId }, data: { unsubscribedAt: null, bouncedAt: null } })
   expect(await problems()).toEqual([])
 })
