@@ -249,6 +249,104 @@ test('an answer after closing is late: kept, said, and taken in by one button', 
   await said('4 of 4 seats filled.')
 })
 
+/** A cell of the grid by its person and the day of its shift; its name says what is in it. */
+const cell = (name: string, day: string): Locator =>
+  page.getByRole('gridcell', { name: new RegExp(`^${name}, ${day} `) })
+const cellSays = (name: string, day: string, words: RegExp) => expect(cell(name, day)).toHaveAccessibleName(words)
+
+/** Drags the seat in one cell onto another, as a hand does: down, on the way, there, up. */
+async function dragSeat(from: Locator, to: Locator) {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('a cell is not drawn')
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(start.x + start.width / 2 + 10, start.y + start.height / 2 + 4)
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
+  await page.mouse.up()
+}
+
+test('the roster is changed in its grid: pinned and banned by keys, dragged, undone, and each cell says why', async () => {
+  await cell('Amara Obi', 'Fri').focus()
+  await page.keyboard.press('p')
+  await said(/^Amara Obi is pinned to Fri \d+ 20:00/)
+  await cellSays('Amara Obi', 'Fri', /: picked, pinned$/)
+  await expect(cell('Amara Obi', 'Fri')).toBeFocused()
+  await page.keyboard.press('w')
+  await expect(page.getByRole('heading', { name: /^Why Amara on Fri \d+ 20:00 Bar\?$/ })).toBeVisible()
+  await said('Amara was pinned by an operator.')
+
+  // A person who said no: their no is shown beside the seat that they are given all the same.
+  await dragSeat(cell('Ben Carrow', 'Fri'), cell('Chloe Fenn', 'Fri'))
+  await said(/^Chloe Fenn works Fri .* in place of Ben Carrow, pinned\.$/)
+  await cellSays('Chloe Fenn', 'Fri', /: picked, pinned, said no$/)
+  await cellSays('Ben Carrow', 'Fri', /: could$/)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await said('Undone: it is as it was before.')
+  await cellSays('Ben Carrow', 'Fri', /: picked$/)
+  await cellSays('Chloe Fenn', 'Fri', /: said no$/)
+
+  // Refused by the rules: taken back at once, with who is in the way.
+  await cell('Chloe Fenn', 'Sat').click()
+  await page.getByRole('menuitem', { name: /Pin here/ }).click()
+  await said(/^Sat \d+ 12:00 Kitchen is full: Amara Obi and Dev Patel have its 2 seats\./)
+  await cellSays('Chloe Fenn', 'Sat', /: said no$/)
+
+  // By keys alone: up from Chloe to Ben, ban him; the seat is empty and says so.
+  await cell('Chloe Fenn', 'Sat').focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowLeft')
+  await expect(cell('Ben Carrow', 'Fri')).toBeFocused()
+  await page.keyboard.press('b')
+  await said(/^Ben Carrow is banned from Fri/)
+  await cellSays('Ben Carrow', 'Fri', /: banned, could$/)
+  await said(/^Fri \d+ 20:00 Bar: 1 seat empty/)
+  await page.keyboard.press('w')
+  await said(/^Ben is banned from this shift\./)
+  expect(await db.ban.count()).toBe(1)
+  await expectAccessible(page)
+})
+
+test('a regenerate says what changed, person by person, and why', async () => {
+  await cell('Ben Carrow', 'Fri').focus()
+  await page.keyboard.press('b')
+  await said(/^Ben Carrow may work Fri .* again\.$/)
+  await button('Regenerate the roster').click()
+  await said(/1 change since the last generate: Ben in on Fri/)
+  await cellSays('Ben Carrow', 'Fri', /: picked, new$/)
+  await cellSays('Amara Obi', 'Fri', /: picked, pinned$/)
+  await button('Show changes').click()
+  const dialog = page.getByRole('dialog')
+  await expect(
+    dialog.getByRole('listitem').filter({ hasText: 'Ben Carrow' }).or(dialog.getByText(/^Ben$/)),
+  ).toBeVisible()
+  await expect(dialog.getByText(/^in on Fri/)).toBeVisible()
+  await expect(dialog.getByText(/^Pinned: Amara on Fri/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await button('Regenerate the roster').click()
+  await said('Nothing changed since the last generate.')
+})
+
+test('a seat is picked up and dropped by keys; the keys are listed', async () => {
+  await cell('Ben Carrow', 'Fri').focus()
+  await page.keyboard.press('x')
+  await said(/^The seat of Ben Carrow on Fri .* is picked up/)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog').getByText('Pick a seat up, then drop it: a move or an exchange')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await cell('Dev Patel', 'Sat').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowUp')
+  await expect(cell('Chloe Fenn', 'Sat')).toBeFocused()
+  await page.keyboard.press('x')
+  await cellSays('Chloe Fenn', 'Sat', /: picked, pinned/)
+  await said(/^Chloe Fenn works Sat .* in place of Dev Patel/)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await cellSays('Dev Patel', 'Sat', /: picked$/)
+  await expect(page.getByText('Undone: it is as it was before.').last()).toBeVisible()
+})
+
 test('a wrong link says whom to ask, and not whether it ever was one', async ({ browser }) => {
   const phone = await browser.newPage({ viewport: PHONE })
   const response = await phone.goto(`${app.url}/availability/${'x'.repeat(43)}`)

@@ -20,7 +20,7 @@ type Done = { change: Change; version: number }
  * the version that the one before left; a refused one is taken back with its sentence, and where the week changed
  * under them all that wait are.
  *
- * @param onOwn told the version that the operator's own change made, and null while one is on its way
+ * @param onOwn told the version that the operator's own change made, null while one is on its way, 0 once it is refused
  */
 export function useEdits(week: WeekView, action: WeekActions['edit'], onOwn: (version: number | null) => void) {
   const [queue, setQueue] = useState<Edit[]>([])
@@ -77,6 +77,7 @@ export function useEdits(week: WeekView, action: WeekActions['edit'], onOwn: (ve
         })
     },
     onRefused: () => {
+      onOwn(0)
       const isBehind = answer.current?.ok === false && answer.current.code === 'conflict'
       setQueue((edits) => (isBehind ? [] : edits.slice(1)))
     },

@@ -1,17 +1,8 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLive } from '@/components/ui/use-live'
 import type { WeekView } from '@/lib/roster/week/schema'
-
-const FAST_MS = 2_000
-const SLOW_MS = 15_000
-
-async function read(url: string): Promise<WeekView> {
-  const response = await fetch(url, { headers: { accept: 'application/json' }, cache: 'no-store' })
-  if (!response.ok) throw new Error(`The week answered ${response.status}.`)
-  return response.json()
-}
 
 const isSame = (a: WeekView, b: WeekView) => a.version === b.version && a.hash === b.hash
 
@@ -25,15 +16,7 @@ export function useLiveWeek(brought: WeekView) {
   const [seen, setSeen] = useState({ brought, shown: brought })
   /** The version that the reader's own change is to make; null while it is on its way and nobody knows. */
   const [own, expect] = useState<number | null>(0)
-  const poll = useQuery({
-    queryKey: ['week', brought.id],
-    queryFn: () => read(`/roster/${brought.id}/live`),
-    initialData: brought,
-    staleTime: FAST_MS,
-    gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.inFlight || brought.inFlight ? FAST_MS : SLOW_MS),
-  })
-  const latest = poll.data.at > brought.at ? poll.data : brought
+  const latest = useLive(`/roster/${brought.id}/live`, brought, (week) => week.inFlight)
   const pressed = brought !== seen.brought
   const isOwn = own === null || latest.version === own
   const follows = pressed || isOwn || isSame(latest, seen.shown) || seen.shown.inFlight

@@ -77,10 +77,11 @@ const ANSWERS = { yes: 'could', if_needed: 'if needed', no: 'said no', silent: '
 
 /** 'Ana Berg, Fri 18 20:00 Bar: picked, pinned, new' */
 export function cellWords({ name, shift, seat, answer, isNew }: CellWords): string {
+  const isHeld = seat === 'picked' || seat === 'pinned'
   const parts = [
-    ...(seat === 'picked' || seat === 'pinned' ? ['picked'] : []),
+    ...(isHeld ? ['picked'] : []),
     ...(seat === 'pinned' || seat === 'banned' ? [seat] : []),
-    ...(seat === 'picked' && answer === 'yes' ? [] : [ANSWERS[answer]]),
+    ...(isHeld && answer === 'yes' ? [] : [ANSWERS[answer]]),
     ...(isNew ? ['new'] : []),
   ]
   return `${name}, ${shift}: ${parts.join(', ')}`

@@ -18,7 +18,6 @@ const BARS: Partial<Record<Why['rule'], (name: string) => string>> = {
   banned: (name) => `${name} is banned from this shift. Lift the ban to let them in.`,
   day: (name) => `${name} is pinned to another shift that day.`,
   overlap: (name) => `${name} is pinned to a shift that overlaps.`,
-  rest: (name) => `${name} is pinned to a shift that leaves too little rest.`,
   most: (name) => `${name}’s pins already make up the most shifts they want.`,
   full: () => 'Every seat of this shift is pinned to others.',
 }
@@ -27,7 +26,12 @@ const BARS: Partial<Record<Why['rule'], (name: string) => string>> = {
 export function reasonOf({ rule, picked, level, text }: Why, name: string): string {
   if (rule === 'pinned') return `${name} was ${text}.`
   if (rule !== 'level') return BARS[rule]?.(name) ?? `For ${name}, ${text}.`
-  if (!picked) return `${name} could. ${costWords(level ?? 0, text, `With ${name} here`)}`
+  if (!picked) {
+    const [bar, cost] = text.split('; otherwise: ')
+    const how = `With ${name} here`
+    if (cost !== undefined) return `${name} could, but ${bar}. ${costWords(level ?? 0, cost, how)}`
+    return `${name} could. ${costWords(level ?? 0, text, how)}`
+  }
   const [facts = '', cost = ''] = text.split('; without them: ')
   return `${costWords(level ?? 0, cost, `Without ${name} here`)} ${name} ${facts.replace(/^offered (\d+)/, (_, n) => `offered ${n === '1' ? '1 shift' : `${n} shifts`}`)}.`
 }
