@@ -21,7 +21,19 @@ async function fillers(): Promise<[RegExp, string][]> {
     "SELECT l.run_id, l.tender_id FROM availability_link l JOIN roster_run r ON r.id = l.run_id WHERE r.v2_state = 'COLLECTING' LIMIT 1",
   )
   const token = deriveToken(homeEnv().NEXTAUTH_SECRET ?? '', 'availability', link?.run_id ?? '', link?.tender_id ?? '')
+  const secret = homeEnv().NEXTAUTH_SECRET ?? ''
+  const links = await sql<{ kind: string; tender_id: string; serial: number }>(
+    'SELECT DISTINCT ON (kind) kind, tender_id, serial FROM tender_link WHERE revoked_at IS NULL',
+  )
+  const own = new Map(
+    links.map(({ kind, tender_id, serial }) => [
+      kind,
+      deriveToken(secret, 'tender-link', kind, tender_id, String(serial)),
+    ]),
+  )
   return [
+    [/unsubscribe\/\[token\]/, `unsubscribe/${own.get('mail')}`],
+    [/^\/shifts\/\[token\]/, `/shifts/${own.get('page')}`],
     [/\[runId\]/, week?.id ?? ''],
     [/\[messageId\]/, message?.id ?? ''],
     [/\[token\]/, token],

@@ -66,6 +66,7 @@ function rightFor(name: string): Record<string, unknown> {
   const own = { ...press, rosterId: week.rosterId, seen: null }
   const user = { ...press, userId: users[1] }
   const active = { ...press, id: week.tenders[0]?.id, active: false }
+  const list = { rosterId: week.rosterId, of: 'tenders', text: 'Name,E-mail\nEve,eve@x.test' }
   const inputs: Record<string, Record<string, unknown>> = {
     ...{ openWeek: timed, extendDeadline: timed, reopenForm: timed, reopenAssigned: timed },
     ...{ closeForm: move, generateRoster: move, regenerateRoster: move, takeLateAnswers: move, unapproveRoster: move },
@@ -92,6 +93,11 @@ function rightFor(name: string): Record<string, unknown> {
       settings: { ...rhythm, makesWeeks: false },
     },
     ...{ setTenderActive: active, setShiftActive: active },
+    checkImportFile: { ...press, ...list },
+    writeImportFile: { ...press, ...list, digest: 'x'.repeat(64) },
+    noteMailsBounce: { ...press, id: active.id, why: 'Nothing arrives.' },
+    noteMailsArrive: { ...press, id: active.id },
+    setMailStop: { token: week.token, stops: true },
     addTenderRule: {
       ...press,
       rosterId: week.rosterId,

@@ -6,15 +6,7 @@ import { FormDialog } from '@/components/ui/form-dialog'
 import { TextField } from '@/components/ui/text-field'
 import type { CommandAction } from '@/components/ui/use-command'
 
-export type Tender = {
-  id: string
-  name: string
-  email: string
-  keyHolder: boolean
-  active: boolean
-  problem: string | null
-  seen: string
-}
+type Tender = { id: string; name: string; email: string; keyHolder: boolean; seen: string }
 export type TenderValues = {
   rosterId: string
   tenderId: string | null

@@ -1,29 +1,41 @@
 'use client'
 
 import { useState } from 'react'
-import { type Tender, TenderDialog, type TenderValues } from '@/components/roster/tender-dialog'
+import { Button as Press } from 'react-aria-components'
+import { type Bounced, TenderBounce } from '@/components/roster/tender-bounce'
+import { TenderCard } from '@/components/roster/tender-card'
+import { TenderDialog, type TenderValues } from '@/components/roster/tender-dialog'
+import { TenderMark } from '@/components/roster/tender-mark'
+import { TenderSearch } from '@/components/roster/tender-search'
+import { TendersFoot } from '@/components/roster/tenders-foot'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
-import { Menu } from '@/components/ui/menu'
-import { SearchField } from '@/components/ui/search-field'
+import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { type Column, Table } from '@/components/ui/table'
 import { type CommandAction, useCommand } from '@/components/ui/use-command'
+import { isFound } from '@/lib/roster/people/list/rules'
+import type { TenderLine, TenderPage } from '@/lib/roster/people/list/schema'
 
 type Active = { id: string; active: boolean }
-export type TenderActions = { save: CommandAction<TenderValues>; setActive: CommandAction<Active> }
-type Props = { rosterId: string; tenders: Tender[]; actions: TenderActions }
+export type TenderActions = {
+  save: CommandAction<TenderValues>
+  setActive: CommandAction<Active>
+  bounced: CommandAction<Bounced>
+  reachable: CommandAction<{ id: string }>
+}
+type Props = { rosterId: string; list: TenderPage; find: string; actions: TenderActions }
+type Open = { what: 'card' | 'change' | 'bounce'; tender: TenderLine }
 
 const columns: Column[] = [
   { key: 'name', head: 'Name' },
   { key: 'state', head: 'State', nowrap: true },
+  { key: 'mail', head: 'Mail', nowrap: true },
+  { key: 'shifts', head: 'Shifts, 26 weeks', align: 'right', nowrap: true },
   { key: 'menu', head: '', says: 'What can be done', align: 'right' },
 ]
-
-/** More than these are found by typing. */
-const SEARCHED = 12
 
 export function AddTender({ rosterId, save }: { rosterId: string; save: TenderActions['save'] }) {
   const [open, setOpen] = useState(false)
@@ -37,76 +49,110 @@ export function AddTender({ rosterId, save }: { rosterId: string; save: TenderAc
   )
 }
 
-/** Everybody of the roster, active first; each with a menu of what can be done. */
-export function TendersTable({ rosterId, tenders, actions }: Props) {
-  const [changed, setChanged] = useState<Tender | null>(null)
-  const [typed, setTyped] = useState('')
-  const { run } = useCommand<Active>({ action: actions.setActive })
-  const wanted = typed.trim().toLowerCase()
-  const found = tenders.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
-  const rows = found.map((tender) => ({
-    key: tender.id,
-    cells: {
-      name: <Who tender={tender} />,
-      state: tender.active ? (
-        <Badge tone="good" icon="check">
-          Active
-        </Badge>
-      ) : (
-        <Badge tone="quiet" icon="pause">
-          Not active
-        </Badge>
-      ),
-      menu: (
-        <Menu
-          label={`Change ${tender.name}`}
-          placement="bottom end"
-          entries={[
-            { key: 'change', label: 'Change the tender', icon: 'pencil', onAction: () => setChanged(tender) },
-            tender.active
-              ? {
-                  key: 'off',
-                  label: 'Make not active',
-                  icon: 'pause',
-                  note: 'Not asked, not mailed; past shifts stay.',
-                  onAction: () => run({ id: tender.id, active: false }),
-                }
-              : {
-                  key: 'on',
-                  label: 'Make active again',
-                  icon: 'play',
-                  onAction: () => run({ id: tender.id, active: true }),
-                },
-          ]}
-        >
-          <IconButton icon="ellipsis" label={`Change ${tender.name}`} />
-        </Menu>
-      ),
-    },
-  }))
+/** A page of the tenders of a roster; each with its card and a menu of what can be done. */
+export function TendersTable({ rosterId, list, find, actions }: Props) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const [typed, setTyped] = useState(find)
+  const active = useCommand<Active>({ action: actions.setActive })
+  const reach = useCommand<{ id: string }>({ action: actions.reachable, onDone: () => setOpen(null) })
+  const close = () => setOpen(null)
+  // What is in sight follows each key; the server brings the rest a moment later.
+  const rows = list.lines
+    .filter((tender) => isFound(tender, typed))
+    .map((tender) => ({
+      key: tender.id,
+      cells: {
+        name: <Who tender={tender} onOpen={() => setOpen({ what: 'card', tender })} />,
+        state: <State active={tender.active} />,
+        mail: <TenderMark trouble={tender.trouble} />,
+        shifts: tender.shifts,
+        menu: (
+          <Menu
+            label={`Change ${tender.name}`}
+            placement="bottom end"
+            entries={entriesOf(tender, { setOpen, setActive: active.run, setReachable: reach.run })}
+          >
+            <IconButton icon="ellipsis" label={`Change ${tender.name}`} />
+          </Menu>
+        ),
+      },
+    }))
   return (
     <>
-      {tenders.length > SEARCHED && (
-        <div className="border-b border-line px-4 py-2">
-          <SearchField label="Find a tender" value={typed} onChange={setTyped} />
-        </div>
-      )}
+      <TenderSearch typed={find} onType={setTyped} />
       {rows.length > 0 ? (
-        <Table label="Tenders" columns={columns} rows={rows} />
+        <Table label="Tenders" columns={columns} rows={rows} cards />
       ) : (
-        <EmptyState icon="search" title="Nobody matches" text={`No name and no address holds “${typed.trim()}”.`} />
+        <EmptyState
+          icon="search"
+          title="Nobody matches"
+          text="No name and no address holds what is typed, among those that are shown."
+        />
       )}
-      {changed && (
-        <TenderDialog rosterId={rosterId} tender={changed} save={actions.save} onClose={() => setChanged(null)} />
+      <TendersFoot list={list} />
+      {open?.what === 'card' && (
+        <TenderCard
+          tender={open.tender}
+          rosterId={rosterId}
+          onClose={close}
+          onChange={() => setOpen({ ...open, what: 'change' })}
+          onBounced={() => setOpen({ ...open, what: 'bounce' })}
+          onReachable={() => reach.run({ id: open.tender.id })}
+        />
+      )}
+      {open?.what === 'change' && (
+        <TenderDialog rosterId={rosterId} tender={open.tender} save={actions.save} onClose={close} />
+      )}
+      {open?.what === 'bounce' && (
+        <TenderBounce id={open.tender.id} name={open.tender.name} save={actions.bounced} onClose={close} />
       )}
     </>
   )
 }
 
-function Who({ tender }: { tender: Tender }) {
+type Doings = {
+  setOpen: (open: Open) => void
+  setActive: (input: Active) => void
+  setReachable: (input: { id: string }) => void
+}
+
+function entriesOf(tender: TenderLine, { setOpen, setActive, setReachable }: Doings): MenuEntry[] {
+  const { id } = tender
+  const change: MenuEntry = {
+    key: 'change',
+    label: 'Change the tender',
+    icon: 'pencil',
+    onAction: () => setOpen({ what: 'change', tender }),
+  }
+  const mail: MenuEntry =
+    tender.trouble?.kind === 'bounced'
+      ? { key: 'reach', label: 'Mails reach them again', icon: 'mail-check', onAction: () => setReachable({ id }) }
+      : { key: 'bounce', label: 'Mails come back', icon: 'mail-x', onAction: () => setOpen({ what: 'bounce', tender }) }
+  const state: MenuEntry = tender.active
+    ? {
+        key: 'off',
+        label: 'Make not active',
+        icon: 'pause',
+        note: 'Not asked, not mailed; past shifts stay.',
+        onAction: () => setActive({ id, active: false }),
+      }
+    : { key: 'on', label: 'Make active again', icon: 'play', onAction: () => setActive({ id, active: true }) }
+  return [change, ...(tender.email ? [mail] : []), state]
+}
+
+const State = ({ active }: { active: boolean }) => (
+  <Badge tone={active ? 'good' : 'quiet'} icon={active ? 'check' : 'pause'}>
+    {active ? 'Active' : 'Not active'}
+  </Badge>
+)
+
+function Who({ tender, onOpen }: { tender: TenderLine; onOpen: () => void }) {
   return (
     <span className="block min-w-0">
-      <span className={`inline-flex items-center gap-1.5 ${tender.active ? 'font-medium' : 'text-muted'}`}>
+      <Press
+        onPress={onOpen}
+        className={`inline-flex cursor-pointer items-center gap-1.5 rounded-sm text-left underline-offset-2 hover:underline max-md:min-h-8 ${tender.active ? 'font-medium' : 'text-muted'}`}
+      >
         {tender.name}
         {tender.keyHolder && (
           <>
@@ -114,14 +160,8 @@ function Who({ tender }: { tender: Tender }) {
             <span className="sr-only">, key holder</span>
           </>
         )}
-      </span>
+      </Press>
       {tender.email && <span className="block text-xs break-all text-muted">{tender.email}</span>}
-      {tender.active && tender.problem && (
-        <span className="flex items-center gap-1 text-xs text-act">
-          <Icon name="mail-x" className="size-3.5" />
-          {tender.problem}
-        </span>
-      )}
     </span>
   )
 }

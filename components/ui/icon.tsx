@@ -67,6 +67,7 @@ const icons = {
   sun: lucide.Sun,
   'triangle-alert': lucide.TriangleAlert,
   undo: lucide.Undo2,
+  upload: lucide.Upload,
   user: lucide.User,
   'user-check': lucide.UserCheck,
   'user-plus': lucide.UserPlus,

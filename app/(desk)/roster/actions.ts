@@ -2,7 +2,12 @@
 
 import { refusal, savedOf } from '@/app/(desk)/roster/answer'
 import { weekday } from '@/lib/platform/plain-date'
+import { importedWords } from '@/lib/roster/people/imports/labels'
+import { checkImport, importFile } from '@/lib/roster/people/imports/process'
+import { checkInput, importInput, MOST_INPUT, type Report } from '@/lib/roster/people/imports/schema'
 import * as people from '@/lib/roster/people/process'
+import { markBounced, markReachable } from '@/lib/roster/people/reach/process'
+import { bouncedInput, reachableInput } from '@/lib/roster/people/reach/schema'
 import { activeInput, rosterInput, templateInput, tenderInput } from '@/lib/roster/people/schema'
 import { makeWeekSchema } from '@/lib/roster/schema'
 import { makeWeek as make } from '@/lib/roster/week/process'
@@ -60,4 +65,36 @@ export const setShiftActive = action(
 
 export const saveRoster = action({ name: 'saveRoster', permission, input: rosterInput }, async (ctx, input) =>
   savedOf(await people.saveRoster(ctx, input), input.rosterId ? 'The settings are saved.' : `${input.name} is made.`),
+)
+
+/** What a file of tenders or of the weekly pattern would do. It writes nothing. */
+export const checkImportFile = action(
+  { name: 'checkImportFile', permission, input: checkInput, maxText: MOST_INPUT },
+  async (ctx, input) => {
+    const checked = await checkImport(ctx, input)
+    return checked.ok ? done(checked.report) : refuse('invalid', checked.reason, { text: checked.reason })
+  },
+)
+
+/** Does what was shown. Where that would be something else by now, it hands back what, and has done nothing. */
+export const writeImportFile = action(
+  { name: 'writeImportFile', permission, input: importInput, maxText: MOST_INPUT },
+  async (ctx, input) => {
+    const written = await importFile(ctx, input)
+    if (written.ok) return done<Report | null>(null, importedWords(written.counts))
+    if ('stale' in written) return done<Report | null>(written.report)
+    return written.gone
+      ? refuse('not_found', written.reason)
+      : refuse('invalid', written.reason, { text: written.reason })
+  },
+)
+
+export const noteMailsBounce = action(
+  { name: 'noteMailsBounce', permission, input: bouncedInput },
+  async (ctx, { id, why }) => savedOf(await markBounced(ctx, { id, why }), 'Noted. They are shown as not reached.'),
+)
+
+export const noteMailsArrive = action(
+  { name: 'noteMailsArrive', permission, input: reachableInput },
+  async (ctx, { id }) => savedOf(await markReachable(ctx, id), 'Noted. Mails reach them again.'),
 )

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import * as actions from '@/app/(desk)/roster/actions'
 import { chosenRoster, RosterFrame, type RosterQuery } from '@/app/(desk)/roster/frame'
+import { ImportButton } from '@/components/roster/import-button'
 import { AddShift, ShiftsTable } from '@/components/roster/shifts-table'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -18,7 +19,18 @@ export default async function ShiftsPage({ searchParams }: { searchParams: Roste
   const shifts = await loadTemplates(ctx, roster.id)
   const active = shifts.filter((shift) => shift.active)
   const seats = active.reduce((sum, shift) => sum + shift.targetSeats, 0)
-  const add = <AddShift rosterId={roster.id} zone={roster.zone} save={actions.saveShift} />
+  const doings = (
+    <>
+      <ImportButton
+        rosterId={roster.id}
+        of="shifts"
+        check={actions.checkImportFile}
+        write={actions.writeImportFile}
+        exportHref={shifts.length > 0 ? `/roster/shifts/export?roster=${roster.id}` : null}
+      />
+      <AddShift rosterId={roster.id} zone={roster.zone} save={actions.saveShift} />
+    </>
+  )
   return (
     <RosterFrame
       here="shifts"
@@ -26,7 +38,7 @@ export default async function ShiftsPage({ searchParams }: { searchParams: Roste
       roster={roster}
       title="Weekly pattern"
       sentence={`${counted(active.length, 'shift')}, ${counted(seats, 'seat')} a week. A new week is made from it; weeks that are made keep theirs.`}
-      actions={shifts.length > 0 ? add : null}
+      actions={shifts.length > 0 ? doings : null}
     >
       <Card>
         {shifts.length > 0 ? (
@@ -40,8 +52,8 @@ export default async function ShiftsPage({ searchParams }: { searchParams: Roste
           <EmptyState
             icon="clock"
             title="No shifts yet"
-            text="Say which day, from when to when, and how many people. Every week is made from these."
-            action={add}
+            text="Say which day, from when to when, and how many people. Every week is made from these. A list that you have can be imported."
+            action={<span className="flex flex-wrap justify-center gap-2">{doings}</span>}
           />
         )}
       </Card>

@@ -2,11 +2,13 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import * as actions from '@/app/(desk)/roster/actions'
 import { chosenRoster, RosterFrame, type RosterQuery } from '@/app/(desk)/roster/frame'
+import { ImportButton } from '@/components/roster/import-button'
 import { AddTender, TendersTable } from '@/components/roster/tenders-table'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { counted } from '@/lib/roster/labels'
-import { loadTenders } from '@/lib/roster/people/loaders'
+import { loadTenderPage } from '@/lib/roster/people/list/loaders'
+import { readQuery } from '@/lib/roster/people/list/rules'
 import { requirePage } from '@/lib/server/page'
 
 export const metadata: Metadata = { title: 'Tenders' }
@@ -15,33 +17,49 @@ export default async function TendersPage({ searchParams }: { searchParams: Rost
   const ctx = await requirePage('roster.read')
   const { rosters, roster } = await chosenRoster(ctx, searchParams)
   if (!roster) redirect('/roster')
-  const tenders = await loadTenders(ctx, roster.id)
-  const active = tenders.filter((tender) => tender.active)
-  const lost = active.filter((tender) => tender.problem).length
-  const keys = active.filter((tender) => tender.keyHolder).length
-  const add = <AddTender rosterId={roster.id} save={actions.saveTender} />
+  const query = readQuery(await searchParams)
+  const list = await loadTenderPage(ctx, roster, query)
+  const { all, active, keys, lost } = list.counts
+  const doings = (
+    <>
+      <ImportButton
+        rosterId={roster.id}
+        of="tenders"
+        check={actions.checkImportFile}
+        write={actions.writeImportFile}
+        exportHref={all > 0 ? `/roster/tenders/export?roster=${roster.id}` : null}
+      />
+      <AddTender rosterId={roster.id} save={actions.saveTender} />
+    </>
+  )
   return (
     <RosterFrame
       here="tenders"
       rosters={rosters}
       roster={roster}
       title="Tenders"
-      sentence={`${counted(active.length, 'active tender')}, ${counted(keys, 'key holder')}${lost > 0 ? `, ${lost} cannot be written to` : ''}.`}
-      actions={tenders.length > 0 ? add : null}
+      sentence={`${counted(active, 'active tender')}, ${counted(keys, 'key holder')}${lost > 0 ? `, ${lost} cannot be reached` : ''}.`}
+      actions={all > 0 ? doings : null}
     >
       <Card>
-        {tenders.length > 0 ? (
+        {all > 0 ? (
           <TendersTable
             rosterId={roster.id}
-            tenders={tenders}
-            actions={{ save: actions.saveTender, setActive: actions.setTenderActive }}
+            list={list}
+            find={query.find}
+            actions={{
+              save: actions.saveTender,
+              setActive: actions.setTenderActive,
+              bounced: actions.noteMailsBounce,
+              reachable: actions.noteMailsArrive,
+            }}
           />
         ) : (
           <EmptyState
             icon="users"
             title="No tenders yet"
-            text="Whoever is added here is asked by mail when a form opens, and gets the schedule when it is sent."
-            action={add}
+            text="Whoever is added here is asked by mail when a form opens, and gets the schedule when it is sent. A list that you have can be imported."
+            action={<span className="flex flex-wrap justify-center gap-2">{doings}</span>}
           />
         )}
       </Card>
