@@ -180,4 +180,31 @@ describe('a week under rules', () => {
     })
     expect(await listSeats(world.ctx, made.id)).toEqual(before)
   })
+
+  test('refuses a change by hand that breaks a rule, naming it, and lets others through', async () => {
+    const made = await world.weekIn('APPROVED', { tenders: 3 })
+    const shifts = await listShifts(world.ctx, made.id)
+    const shift = shifts.find(({ id }) => id === shifts[0]?.id)
+    const changed = async (change: 'pin' | 'remove', k: number) =>
+      edit(world.ctx, made.id, await world.version(made.id), {
+        change,
+        tenderId: idOf(made.tenders, k),
+        shiftId: shift?.id ?? '',
+      })
+    for (const k of [0, 1, 2]) await changed('remove', k)
+    await world.must(changed('pin', 0))
+    await added(made.rosterId, made.tenders, 'apart', 0, 1)
+    const before = await world.version(made.id)
+    expect(await changed('pin', 1)).toMatchObject({
+      ok: false,
+      kind: 'guard',
+      reason: 'rule_apart',
+      detail: expect.stringMatching(/^Tender 1 and Tender 2 never share a shift, and both would be on \w+ \d+ 18:00/),
+    })
+    expect(await world.version(made.id)).toEqual(before)
+    await world.must(changed('pin', 2))
+    await world.must(changed('remove', 0))
+    await world.must(changed('remove', 2))
+    await world.must(changed('pin', 1))
+  })
 })
