@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { Card, CardBody, CardFoot } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -36,6 +37,16 @@ export function TaskCard({ week, actions }: TaskProps) {
               <>
                 {' '}
                 That is <RelativeTime iso={deadline.iso} now={week.at} className="text-ink" />.
+              </>
+            )}
+            {week.blockedBy && (
+              <>
+                {' '}
+                First close the open form of the{' '}
+                <Link href={week.blockedBy.href} className="rounded-sm text-ink underline underline-offset-2">
+                  {week.blockedBy.title.replace(/^W/, 'w')}
+                </Link>
+                .
               </>
             )}
           </p>

@@ -7,7 +7,8 @@ import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
 import { rosterTick } from '../clock/process'
 import { run } from '../machine'
 import { momentOf } from '../rules'
-import { approve, changeSettings, close, extend, generate, open, takeLate } from '../week/process'
+import { loadWeek } from '../week/loaders'
+import { approve, changeSettings, close, extend, generate, makeWeek, open, takeLate } from '../week/process'
 import { loadRosterCards, rosterToday } from './loaders'
 import { putAside } from './process'
 
@@ -99,6 +100,21 @@ test('a draft waits for its opening, says what is in its way, and when its deadl
   )
   expect(await about(made.id, due)).toEqual([])
   expect(await titles(made.id, ctxAt(week.deadlineAt))).toEqual(['A deadline passed before its form was opened'])
+})
+
+test('a draft behind an open form leads to it, on Today and on its own page', async () => {
+  const first = await w.weekIn('COLLECTING')
+  const weekOf = new Date(Date.parse(`${first.weekOf}T00:00:00Z`) + 7 * 24 * HOUR).toISOString().slice(0, 10)
+  const second = await makeWeek(w.ctx, { rosterId: first.rosterId, weekOf })
+  if (!second.ok) throw new Error(second.reason)
+  const due = ctxAt((await w.week(second.id)).opensAt)
+  const [entry] = await about(second.id, due)
+  expect(entry).toMatchObject({ urgency: 3, title: 'A form could be open by now' })
+  expect(entry?.actions).toMatchObject([{ label: 'Open the other week', href: `/roster/${first.id}` }])
+  expect((await loadWeek(due, second.id))?.blockedBy).toMatchObject({ href: `/roster/${first.id}` })
+  await w.must(close(w.ctx, first.id, await w.version(first.id)))
+  expect(await titles(second.id, due)).toEqual(['A form waits to be opened'])
+  expect((await loadWeek(due, second.id))?.blockedBy).toBe(null)
 })
 
 test('a week that ended unsent waits until a person puts it aside: once, and nobody after them', async () => {

@@ -64,6 +64,14 @@ export async function findMade(
   return row?.id ?? null
 }
 
+/** The one week of a roster whose form is open, or null. */
+export async function findOpenForm(ctx: Context, rosterId: string): Promise<{ id: string; weekOf: string } | null> {
+  const [row] = await ctx.db.$queryRaw<{ id: string; weekOf: string }[]>`
+    SELECT id::text, week_of::text AS "weekOf" FROM public.roster_run
+     WHERE roster_id = ${rosterId}::uuid AND v2_state = 'COLLECTING' LIMIT 1`
+  return row ?? null
+}
+
 /** Weeks, newest first, at most `limit`; of one roster, or of all. */
 export async function listWeeks(ctx: Context, limit: number, rosterId: string | null = null): Promise<Week[]> {
   const rows = await ctx.db.$queryRaw<Row[]>`${SELECT}

@@ -66,6 +66,11 @@ export async function loadWeek(ctx: Context, id: string): Promise<WeekView | nul
   return viewOf(ctx, await readScene(ctx, { ...week, state: week.state }))
 }
 
+async function blockedBy(ctx: Context, rosterId: string): Promise<WeekView['blockedBy']> {
+  const open = await data.findOpenForm(ctx, rosterId)
+  return open && { href: `/roster/${open.id}`, title: formatDate(open.weekOf, 'week') }
+}
+
 async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
   const { week, now, shifts, active, seats, used, late } = scene
   const changes = changesOf(scene)
@@ -124,6 +129,7 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
     lastError: week.lastError,
     deadline,
     suggested: suggestDeadline(zone, week, now),
+    blockedBy: week.state === 'DRAFT' && week.otherOpen ? await blockedBy(ctx, week.rosterId) : null,
     answered,
     asked: active.length,
     late: lateOf(scene),

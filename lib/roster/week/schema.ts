@@ -68,6 +68,8 @@ export type WeekView = {
   edges: Record<RunEdge, EdgeView>
   lease: string | null
   lastError: string | null
+  /** The week of this roster whose form is open, where this one waits for it to be closed. */
+  blockedBy: { href: string; title: string } | null
   deadline: (Shown & { past: boolean }) | null
   /** Where a deadline dialog begins, 'YYYY-MM-DDTHH:MM' in the roster's zone. */
   suggested: string
