@@ -70,9 +70,11 @@ function rightFor(name: string): Record<string, unknown> {
   const inputs: Record<string, Record<string, unknown>> = {
     ...{ openWeek: timed, extendDeadline: timed, reopenForm: timed, reopenAssigned: timed },
     ...{ closeForm: move, generateRoster: move, regenerateRoster: move, takeLateAnswers: move, unapproveRoster: move },
+    putAside: move,
     approveRoster: { ...move, hash: week.hash },
     sendSchedule: { ...move, hash: week.hash, typed: '2040-01-09' },
     saveWeekSettings: { ...move, ...rhythm },
+    editRoster: { ...move, change: { change: 'pin', tenderId: week.tenders[0]?.id, shiftId: newId() } },
     makeWeek: { ...press, rosterId: week.rosterId, weekOf: '2041-01-07' },
     saveTender: { ...own, tenderId: null, name: 'Eve', email: '', keyHolder: false },
     saveShift: {
