@@ -7,6 +7,7 @@ import {
   type MouseEvent,
   useCallback,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -146,7 +147,10 @@ export function RosterGrid(props: Props) {
   }
   const hands = { onKeyDown, onClick, onFocus }
   const rows = drawn(sight.rows, here.row, people.length)
-  const cols = drawn(sight.cols, here.col, shifts.length)
+  const [from, to] = sight.cols
+  const also = here.col >= from && here.col < to ? null : here.col
+  // The same list as long as the same columns are drawn, or each arrow key would draw every row again.
+  const cols = useMemo(() => drawn([from, to], also, shifts.length), [from, to, also, shifts.length])
   const held = drag?.from ?? carried
   const moving = held && { person: personAt(held)?.name ?? '', shift: shifts[held.col]?.name ?? '' }
   const [menuRow, menuCol] = [Number(menu?.dataset.row), Number(menu?.dataset.col)]

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { FairnessCard } from '@/components/roster/fairness-card'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
@@ -10,14 +10,13 @@ import { Steps } from '@/components/ui/steps'
 import { AnswersCard } from '@/components/wizard/answers-card'
 import { GridCard } from '@/components/wizard/grid-card'
 import { ProblemsCard } from '@/components/wizard/problems-card'
-import type { Looked } from '@/components/wizard/roster-grid'
 import { TaskCard } from '@/components/wizard/task-card'
 import { useEdits } from '@/components/wizard/use-edits'
 import { useLiveWeek } from '@/components/wizard/use-live-week'
 import type { WeekActions } from '@/components/wizard/week-actions'
 import { WeekSettingsButton } from '@/components/wizard/week-settings'
 import { WeekShiftsButton } from '@/components/wizard/week-shifts'
-import { WhyCard } from '@/components/wizard/why-card'
+import { useLooked, WhyCard } from '@/components/wizard/why-card'
 import { STATE_ORDER, STATE_WORDS } from '@/lib/roster/labels'
 import type { Settings } from '@/lib/roster/schema'
 import type { WeekView } from '@/lib/roster/week/schema'
@@ -37,7 +36,7 @@ type Props = {
 export function WeekPage({ initial, roster, actions, swaps, lately }: Props) {
   const { week, isStale, show, expect } = useLiveWeek(initial)
   const edits = useEdits(week, actions.edit, expect)
-  const [looked, setLooked] = useState<Looked | null>(null)
+  const [looked, look] = useLooked()
   const at = STATE_ORDER.indexOf(week.state)
   const isDone = week.state === 'SENT'
   const steps = STATE_ORDER.map((state, index) => ({
@@ -84,7 +83,7 @@ export function WeekPage({ initial, roster, actions, swaps, lately }: Props) {
           <TaskCard week={week} actions={actions} />
           {swaps}
           <div className="flex min-w-0 flex-col gap-5 max-lg:order-2">
-            <GridCard week={week} edits={edits} onLook={setLooked} />
+            <GridCard week={week} edits={edits} onLook={look} />
             <FairnessCard runId={week.id} />
           </div>
         </div>

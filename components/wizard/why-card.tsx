@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Card, CardBody } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Looked } from '@/components/wizard/roster-grid'
@@ -17,9 +17,22 @@ type Props = { week: WeekView; looked: Looked | null; isBusy: boolean }
 /** Why the cell that has the focus is as it is; of a column's head, what the shift lacks. */
 export function WhyCard({ week, looked, isBusy }: Props) {
   const rested = useRested(looked)
-  if (!week.people.length || !week.shifts.length) return null
-  const shift = week.shifts.find(({ id }) => id === rested?.shiftId)
-  if (!rested || !shift)
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On the phone it stands beneath the grid: whoever asked is taken there.
+    if (rested?.aloud) frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [rested])
+  if (week.people.length === 0 || week.shifts.length === 0) return null
+  return (
+    <div ref={frame} className="scroll-m-4">
+      <Reason week={week} looked={rested} isBusy={isBusy} />
+    </div>
+  )
+}
+
+function Reason({ week, looked, isBusy }: Props) {
+  const shift = week.shifts.find(({ id }) => id === looked?.shiftId)
+  if (!looked || !shift)
     return (
       <Card title="Why">
         <CardBody className="text-sm text-muted">
@@ -27,11 +40,11 @@ export function WhyCard({ week, looked, isBusy }: Props) {
         </CardBody>
       </Card>
     )
-  if (rested.tenderId === null)
+  if (looked.tenderId === null)
     return (
       <Card title={shift.name}>
         <CardBody className="text-sm">
-          <p aria-live={rested.aloud ? 'polite' : 'off'}>
+          <p aria-live={looked.aloud ? 'polite' : 'off'}>
             {headWords(shift, week.hasRoster, week.state !== 'DRAFT').slice(shift.name.length + 2)}.
           </p>
           <p className="mt-1 text-muted">
@@ -40,7 +53,7 @@ export function WhyCard({ week, looked, isBusy }: Props) {
         </CardBody>
       </Card>
     )
-  return <PairWhy week={week} tenderId={rested.tenderId} shiftId={shift.id} aloud={rested.aloud} isBusy={isBusy} />
+  return <PairWhy week={week} tenderId={looked.tenderId} shiftId={shift.id} aloud={looked.aloud} isBusy={isBusy} />
 }
 
 function PairWhy({
@@ -86,4 +99,13 @@ function useRested(looked: Looked | null): Looked | null {
     return () => clearTimeout(timer)
   }, [looked])
   return rested
+}
+
+/** What is looked at. To look at the same cell again, as the focus comes back to it, takes nothing from what was asked aloud. */
+export function useLooked(): [Looked | null, (at: Looked) => void] {
+  const [looked, setLooked] = useState<Looked | null>(null)
+  const look = useCallback((at: Looked) => {
+    setLooked((now) => (!at.aloud && now?.tenderId === at.tenderId && now.shiftId === at.shiftId ? now : at))
+  }, [])
+  return [looked, look]
 }

@@ -25,7 +25,8 @@ const BARS: Partial<Record<Why['rule'], (name: string) => string>> = {
 /** The picker's reason for one pair, in sentences. @param name what they are called here */
 export function reasonOf({ rule, picked, level, text }: Why, name: string): string {
   if (rule === 'pinned') return `${name} was ${text}.`
-  if (rule !== 'level') return BARS[rule]?.(name) ?? `For ${name}, ${text}.`
+  if (rule !== 'level')
+    return BARS[rule]?.(name) ?? (rule === 'rest' ? `${name} would be here ${text}.` : `For ${name}, ${text}.`)
   if (!picked) {
     const [bar, cost] = text.split('; otherwise: ')
     const how = `With ${name} here`
