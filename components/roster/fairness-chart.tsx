@@ -1,13 +1,18 @@
 'use client'
 
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { createContext, type KeyboardEvent, useContext, useRef, useState } from 'react'
 import { Bar, BarChart, type BarShapeProps, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 import { balanceWords, signed } from '@/lib/roster/fairness/rules'
 import type { PersonBalance } from '@/lib/roster/fairness/schema'
 
 type Props = { people: PersonBalance[]; onOpen: (id: string) => void }
 
+/** What the bars draw from. Their shape must keep its identity, or each render would drop the focus. */
+const Bars = createContext<Props & { stop: number }>({ people: [], stop: 0, onOpen: () => {} })
+
 const ROW_PX = 26
+/** Beside the longest bar there is room for its figure, on the phone too. */
+const ROOM = 1.35
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
@@ -27,6 +32,7 @@ export function FairnessChart({ people, onOpen }: Props) {
     setAt(next)
     frame.current?.querySelector<SVGGElement>(`[data-bar="${next}"]`)?.focus()
   }
+  const bars = { people, stop: Math.min(at, people.length - 1), onOpen }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons within a drawing is no fieldset
     <div
@@ -40,44 +46,35 @@ export function FairnessChart({ people, onOpen }: Props) {
         <span className="text-open">below their share</span>
         <span className="text-act">above their share</span>
       </p>
-      <ResponsiveContainer width="100%" height={people.length * ROW_PX + 24}>
-        <BarChart
-          data={people}
-          layout="vertical"
-          margin={{ top: 20, right: 36, bottom: 4, left: 0 }}
-          accessibilityLayer={false}
-        >
-          <XAxis type="number" domain={[-most, most]} hide />
-          <YAxis
-            type="category"
-            dataKey="id"
-            width={112}
-            interval={0}
-            axisLine={false}
-            tickLine={false}
-            tick={{ fill: 'var(--ink)', fontSize: 12 }}
-            tickFormatter={(id: string) => short(names.get(id) ?? '')}
-          />
-          <ReferenceLine
-            x={0}
-            stroke="var(--strong)"
-            label={{ value: 'even', position: 'top', fill: 'var(--muted)', fontSize: 11 }}
-          />
-          <Bar
-            dataKey="balance"
-            isAnimationActive={false}
-            shape={(props: BarShapeProps) => (
-              <Mark
-                {...placeOf(props)}
-                person={people[props.index]}
-                index={props.index}
-                isStop={props.index === Math.min(at, people.length - 1)}
-                onOpen={onOpen}
-              />
-            )}
-          />
-        </BarChart>
-      </ResponsiveContainer>
+      <Bars value={bars}>
+        <ResponsiveContainer width="100%" height={people.length * ROW_PX + 24}>
+          <BarChart
+            data={people}
+            layout="vertical"
+            margin={{ top: 20, right: 4, bottom: 4, left: 0 }}
+            accessibilityLayer={false}
+          >
+            <XAxis type="number" domain={[-ROOM * most, ROOM * most]} hide />
+            <YAxis
+              type="category"
+              dataKey="id"
+              width={112}
+              interval={0}
+              axisLine={false}
+              tickLine={false}
+              tick={{ fill: 'var(--ink)', fontSize: 12 }}
+              tickFormatter={(id: string) => short(names.get(id) ?? '')}
+            />
+            <ReferenceLine
+              x={0}
+              stroke="var(--strong)"
+              pointerEvents="none"
+              label={{ value: 'even', position: 'top', fill: 'var(--muted)', fontSize: 11 }}
+            />
+            <Bar dataKey="balance" barSize={14} isAnimationActive={false} shape={Mark} />
+          </BarChart>
+        </ResponsiveContainer>
+      </Bars>
     </div>
   )
 }
@@ -93,14 +90,11 @@ function placeOf({ x, y, width, height, background }: BarShapeProps): Place {
   return { from, to, y, height, left: row.x ?? x, right: (row.x ?? x) + (row.width ?? width) }
 }
 
-type MarkProps = Place & {
-  person: PersonBalance | undefined
-  index: number
-  isStop: boolean
-  onOpen: (id: string) => void
-}
-
-function Mark({ from, to, y, height, left, right, person, index, isStop, onOpen }: MarkProps) {
+function Mark(props: BarShapeProps) {
+  const { people, stop, onOpen } = useContext(Bars)
+  const { from, to, y, height, left, right } = placeOf(props)
+  const { index } = props
+  const person = people[index]
   if (!person) return <g />
   const { id, name, balance } = person
   const tone = Math.abs(balance) < 0.05 ? 'quiet' : balance > 0 ? 'act' : 'open'
@@ -109,7 +103,7 @@ function Mark({ from, to, y, height, left, right, person, index, isStop, onOpen 
     // biome-ignore lint/a11y/useSemanticElements: a bar of a drawing
     <g
       role="button"
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={index === stop ? 0 : -1}
       data-bar={index}
       aria-label={`${name}: ${balanceWords(balance)}. Show the weeks behind it`}
       className="group cursor-pointer"

@@ -84,14 +84,14 @@ export function RulesForm({ rosterId, people, add }: Props) {
         hint={kind === 'mentor' ? 'Of several mentors, one on the shift is enough. Add them one by one.' : undefined}
         empty="No active tender is called that."
       />
+      <p className="min-h-5 text-sm text-muted" aria-live="polite">
+        {one && other ? `${ruleWords(kind, one, [other])}.` : ''}
+      </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" icon="plus" pending={pending}>
           Add the rule
         </Button>
       </div>
-      <p className="min-h-5 text-sm text-muted" aria-live="polite">
-        {one && other ? `${ruleWords(kind, one, [other])}.` : ''}
-      </p>
     </form>
   )
 }
