@@ -7,15 +7,15 @@ export function WallSheet({ view, paper, turn }: { view: WallView; paper: Paper;
     <article className="sheet" data-paper={paper} data-turn={turn} aria-label={`${view.rosterName}, ${view.title}`}>
       <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-1">
         <div className="min-w-0 flex-1">
-          <h2 className="font-serif text-xl font-semibold break-words">{view.rosterName}</h2>
-          <p className="text-base">{view.span}</p>
+          <h2 className="sheet-name break-words">{view.rosterName}</h2>
+          <p>{view.span}</p>
         </div>
-        {view.draft && <p className="sheet-draft px-2 py-0.5 text-sm font-medium">{view.draft}</p>}
+        {view.draft && <p className="sheet-draft px-2 py-0.5 font-medium">{view.draft}</p>}
       </div>
       {view.days.map((day) => (
         <Day key={day.date} day={day} />
       ))}
-      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
+      <p className="sheet-small mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="flex items-center gap-1">
           <Icon name="key-round" className="size-3" /> holds a key
         </span>
@@ -29,10 +29,10 @@ export function WallSheet({ view, paper, turn }: { view: WallView; paper: Paper;
 function Day({ day }: { day: WallDay }) {
   return (
     <table className="sheet-day">
-      <caption className="pb-0.5 text-left text-base font-semibold">{day.name}</caption>
+      <caption>{day.name}</caption>
       <colgroup>
-        <col className="w-[38mm]" />
-        <col className="w-[32mm]" />
+        <col className="w-[36mm]" />
+        <col className="w-[34mm]" />
         <col />
       </colgroup>
       <thead className="sr-only">
@@ -46,7 +46,7 @@ function Day({ day }: { day: WallDay }) {
         {day.shifts.map((shift) => (
           <tr key={shift.id}>
             <td>{shift.time}</td>
-            <td className="pr-2 break-words">{shift.role}</td>
+            <td className="break-words">{shift.role}</td>
             <td>
               <People shift={shift} />
             </td>
@@ -69,7 +69,7 @@ function People({ shift: { people, free, keyMissing } }: { shift: WallShift }) {
           <span className="sr-only">free seat</span>
         </span>
       ))}
-      {keyMissing && <span className="text-xs">no key holder</span>}
+      {keyMissing && <span className="sheet-small">no key holder</span>}
     </span>
   )
 }

@@ -10,9 +10,12 @@ export function TimelineGroups({ rows, fresh }: { rows: readonly TimelineRow[]; 
       {bySubject(rows).map((group) => (
         <Card key={group.subject.key}>
           <Head group={group} />
-          <ol aria-label={`What happened to ${group.subject.name}, newest first`}>
+          <ol
+            aria-label={`What happened to ${group.subject.name}, newest first`}
+            className="lg:grid lg:grid-cols-[10rem_15rem_minmax(9rem,1fr)_auto]"
+          >
             {group.rows.map((row) => (
-              <TimelineLine key={row.key} row={row} compact glows={fresh.includes(row.key)} />
+              <TimelineLine key={row.key} row={row} look="grouped" glows={fresh.includes(row.key)} />
             ))}
           </ol>
         </Card>

@@ -6,19 +6,25 @@ import type { TimelineRow } from '@/lib/timeline/rules'
 
 type Props = {
   row: TimelineRow
-  /** Beside its own subject: a narrow card without the subject's name, at any width. */
-  compact: boolean
+  /** A row of the whole list; one under its subject's name; or one of a narrow card, at any width. */
+  look: 'wide' | 'grouped' | 'compact'
   /** Came a moment ago. */
   glows: boolean
 }
 
-/** Places in the card. Wide: subject and time, change and who, note. Compact: change and who, note, time. */
+/** Places in the card. Wide: subject and time, change and who, note. The others: change and who, note, time. */
 const places = {
   wide: {
     time: 'max-lg:col-start-2 max-lg:row-start-1 max-lg:text-right',
     change: 'max-lg:col-start-1 max-lg:row-start-2',
     note: 'max-lg:col-span-2 max-lg:row-start-3 max-lg:empty:hidden',
     who: 'max-lg:col-start-2 max-lg:row-start-2',
+  },
+  grouped: {
+    time: 'max-lg:col-span-2 max-lg:row-start-3',
+    change: 'max-lg:col-start-1 max-lg:row-start-1',
+    note: 'max-lg:col-span-2 max-lg:row-start-2 max-lg:empty:hidden',
+    who: 'max-lg:col-start-2 max-lg:row-start-1',
   },
   compact: {
     time: 'col-span-2 row-start-3',
@@ -29,15 +35,16 @@ const places = {
 }
 
 /** One line: when, what, from where to where, why, who, and whether a seal covers it. A card where it is narrow. */
-export function TimelineLine({ row, compact, glows }: Props) {
-  const place = compact ? places.compact : places.wide
-  const table = compact ? 'py-2' : 'py-2.5 lg:col-span-full lg:grid-cols-subgrid lg:items-center lg:gap-x-5 lg:py-[7px]'
+export function TimelineLine({ row, look, glows }: Props) {
+  const place = places[look]
+  const table =
+    look === 'compact' ? 'py-2' : 'py-2.5 lg:col-span-full lg:grid-cols-subgrid lg:items-center lg:gap-x-5 lg:py-[7px]'
   return (
     <li
       className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1 border-b border-line px-4 text-sm last:border-0 ${table} ${glows ? 'animate-glow' : ''}`}
     >
       <Time iso={row.at.iso} label={row.at.label} className={`text-xs text-faint ${place.time}`} />
-      {!compact && <Subject subject={row.subject} />}
+      {look === 'wide' && <Subject subject={row.subject} />}
       <span className={`flex flex-wrap items-center gap-x-1.5 gap-y-0.5 ${place.change}`}>
         {row.from && (
           <>

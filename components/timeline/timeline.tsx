@@ -41,7 +41,12 @@ export function Timeline({ label, page, url, head, empty, compact = false, group
       className={compact ? '' : 'lg:grid lg:grid-cols-[auto_minmax(9rem,2fr)_auto_minmax(9rem,3fr)_auto]'}
     >
       {shown.rows.map((row) => (
-        <TimelineLine key={row.key} row={row} compact={compact} glows={shown.fresh.includes(row.key)} />
+        <TimelineLine
+          key={row.key}
+          row={row}
+          look={compact ? 'compact' : 'wide'}
+          glows={shown.fresh.includes(row.key)}
+        />
       ))}
     </ol>
   )

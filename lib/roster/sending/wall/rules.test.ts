@@ -6,7 +6,7 @@ const shift = (names: number, free = 0): WallShift => ({
   id: String(names),
   time: '18:00 – 23:00',
   role: 'Bar',
-  people: Array.from({ length: names }, (_, k) => ({ id: String(k), name: 'Josephine Abbott', keyHolder: false })),
+  people: Array.from({ length: names }, (_, k) => ({ id: String(k), name: 'Jo Abbott', keyHolder: false })),
   free,
   keyMissing: false,
 })
