@@ -107,6 +107,11 @@ function rightFor(name: string): Record<string, unknown> {
       tenderId: week.tenders[0]?.id,
       otherId: week.tenders[1]?.id,
     },
+    remindSilent: { ...press, runId: week.id },
+    saveWeekShift: {
+      ...{ ...move, ...hours, shiftId: null, weekday: 2, role: 'Bar', minSeats: 1, targetSeats: 2, keyWanted: true },
+    },
+    dropWeekShift: { ...move, shiftId: newId() },
     removeTenderRule: { ...press, rosterId: week.rosterId, id: newId() },
     saveAnswer: { token: week.token, choices: { [newId()]: 'yes' }, most: null, note: '' },
     ...{ addUser: { ...press, ...person, role: 'editor' }, makeFirstAdmin: person, askLink: { email: person.email } },

@@ -230,7 +230,7 @@ test('tenders answer on their phones, in the pub’s time; looking at a link wri
   await page.reload()
   await page.locator('html[data-ready]').waitFor()
   await said('3 of 4')
-  await said('Silent: Dev Patel.')
+  await expect(page.getByRole('region', { name: 'Silent' }).getByText('Dev Patel')).toBeVisible()
   await said('Late train, after 20:15 please.')
 })
 

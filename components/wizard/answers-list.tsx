@@ -82,24 +82,26 @@ function Line({ line, onOpen }: { line: AnswerLine; onOpen: (line: AnswerLine) =
   const hasAnswer = line.at !== null
   return (
     <li className="py-0.5">
-      <div className="flex flex-wrap items-center gap-x-2">
-        {hasAnswer ? (
-          <span className="-ml-2.5">
+      {hasAnswer ? (
+        <>
+          <span className="-ml-2.5 flex">
             <Button variant="ghost" size="sm" aria-label={`The answer of ${line.name}`} onPress={() => onOpen(line)}>
               {line.name}
             </Button>
           </span>
-        ) : (
-          <span className="min-w-0 break-words">{line.name}</span>
-        )}
-        {hasAnswer && <span className="num text-xs text-muted">{figures(line)}</span>}
-        {(line.toConfirm > 0 || line.missing > 0) && (
-          <span className="inline-flex items-center gap-1 text-xs text-act">
-            <Icon name="calendar-clock" className="size-3.5" />
-            {line.toConfirm > 0 ? 'to confirm' : `${counted(line.missing, 'shift')} not answered`}
-          </span>
-        )}
-      </div>
+          <p className="num flex flex-wrap gap-x-2 text-xs text-muted">
+            {figures(line)}
+            {(line.toConfirm > 0 || line.missing > 0) && (
+              <span className="inline-flex items-center gap-1 text-act">
+                <Icon name="calendar-clock" className="size-3.5" />
+                {line.toConfirm > 0 ? 'to confirm' : `${counted(line.missing, 'shift')} not answered`}
+              </span>
+            )}
+          </p>
+        </>
+      ) : (
+        <p className="break-words">{line.name}</p>
+      )}
       {line.note && <p className="break-words text-muted">“{line.note}”</p>}
       {line.reminded && <p className="text-xs text-muted">{line.reminded}</p>}
     </li>

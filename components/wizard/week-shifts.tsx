@@ -22,6 +22,11 @@ export function WeekShiftsButton(props: Props) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useKeepFocus(button)
+  const leave = () => {
+    setOpen(false)
+    // One dialog has followed another: none of them knows any more where the focus came from.
+    requestAnimationFrame(() => button.current?.focus())
+  }
   const { reshape, unapprove } = week.edges
   // Of an approved week a change takes the approval back, where that is still possible.
   const edge = week.state === 'APPROVED' ? unapprove : reshape
@@ -36,7 +41,7 @@ export function WeekShiftsButton(props: Props) {
       >
         {EDGE_WORDS.reshape.button}
       </Button>
-      {open && <WeekShifts {...props} onClose={() => setOpen(false)} />}
+      {open && <WeekShifts {...props} onClose={leave} />}
     </>
   )
 }
