@@ -62,9 +62,10 @@ export async function findMadeLink(ctx: Context, id: string): Promise<number | n
 
 type Ended = { kind: LinkKind; link: LinkRow }
 
-const ending = (ctx: Context, { kind, link }: Ended): Prisma.Sql => Prisma.sql`
+const ending = (ctx: Context, { kind, link }: Ended, unless: Prisma.Sql = Prisma.sql`false`): Prisma.Sql => Prisma.sql`
   UPDATE public.tender_link l SET revoked_at = ${clock(ctx)}
    WHERE l.tender_id = ${link.tenderId}::uuid AND l.kind = ${kind}::text AND l.serial = ${link.good}::int AND l.revoked_at IS NULL
+     AND NOT ${unless}
   RETURNING 1`
 
 const fact = (ctx: Context, { kind, link }: Ended, type: keyof typeof linkFacts, source: string): Prisma.Sql =>
@@ -88,8 +89,10 @@ export async function endLink(ctx: Context, ended: Ended): Promise<boolean> {
  * the serial, and nothing is written. @returns whether this call was the one
  */
 export async function replaceLink(ctx: Context, ended: Ended, next: LinkWanted): Promise<boolean> {
+  // This very press may have been faster in another request: then the link that stands is its own.
+  const made = Prisma.sql`EXISTS (SELECT FROM public.tender_link x WHERE x.id = ${next.id}::uuid)`
   const rows = await ctx.db.$queryRaw<unknown[]>`
-    WITH gone AS (${ending(ctx, ended)}),
+    WITH gone AS (${ending(ctx, ended, made)}),
     made AS (
       INSERT INTO public.tender_link (id, tender_id, kind, serial, token_hash, created_at)
       SELECT ${next.id}::uuid, t.id, ${ended.kind}::text, ${next.serial}::int, ${next.hash}::text, ${clock(ctx)}

@@ -70,7 +70,7 @@ export function feedOf({
   roster: string
   shifts: readonly FeedShift[]
 }): string {
-  const calendar = emptyCalendar(`Shifts, ${roster}`).ttl(REFRESH_S)
+  const calendar = emptyCalendar(`${roster} shifts`).ttl(REFRESH_S)
   for (const { runId, changedAt, ...shift } of shifts)
     calendar.createEvent({
       ...eventOf({ runId, tenderId, roster }, shift, changedAt),
