@@ -75,11 +75,12 @@ function SendDialog({ week, send, onClose }: Props & { onClose: () => void }) {
 
 /** Who will not, or may not, get theirs: the first thing to know before it leaves. */
 function Problems({ week }: { week: WeekView }) {
-  const lost = week.problems.filter((one) => one.lost).length
-  const title =
-    lost > 0
-      ? `${lost} of ${week.recipients + lost} cannot be written to`
-      : `The mail of ${counted(week.problems.length, 'person', 'people')} may come back`
+  const lost = week.problems.filter((one) => one.lost)
+  const unsure = week.problems.filter((one) => !one.lost)
+  const title = [
+    ...(lost.length > 0 ? [`${lost.length} of ${week.recipients + lost.length} cannot be written to`] : []),
+    ...(unsure.length > 0 ? [`${counted(unsure.length, 'mail')} may come back`] : []),
+  ].join(', ')
   return (
     <section aria-label="Problems with recipients" className="rounded-md border border-line">
       <h3 className="flex items-center gap-2 border-b border-line px-3 py-2 text-sm font-medium">
@@ -87,7 +88,7 @@ function Problems({ week }: { week: WeekView }) {
         {title}
       </h3>
       <ul className="max-h-40 overflow-y-auto px-3 py-1.5 text-sm">
-        {week.problems.map(({ id, name, why }) => (
+        {[...lost, ...unsure].map(({ id, name, why }) => (
           <li key={id} className="py-0.5 break-words">
             <span className="font-medium">{name}</span> <span className="text-muted">{why}</span>
           </li>
