@@ -97,14 +97,3 @@ export function nextWeek(ctx: Context, zone: string, weeks: readonly { weekOf: s
   const after = weeks.map(({ weekOf }) => addDays(weekOf, 7))
   return [coming, ...after].sort().at(-1) ?? coming
 }
-
-/**
- * The week that needs somebody: the earliest that is neither sent nor over, else the latest one; null when there is
- * none. A week that ended unsent is history, however it ended.
- */
-export async function currentWeek(ctx: Context): Promise<string | null> {
-  const weeks = (await listWeeks(ctx, 200)).filter((week) => week.state)
-  const now = ctx.now()
-  const open = weeks.filter((week) => week.state !== 'SENT' && week.endsAt && week.endsAt > now)
-  return (open.at(-1) ?? weeks[0])?.id ?? null
-}

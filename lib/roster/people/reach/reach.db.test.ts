@@ -7,6 +7,7 @@ import { revokeLink } from '../../links/process'
 import { open } from '../../week/process'
 import { findTender } from '../data'
 import * as people from '../process'
+import { loadStop } from './loaders'
 import { markBounced, markReachable, stopMails } from './process'
 import { reachFacts } from './schema'
 
@@ -140,4 +141,18 @@ test('by hand: mails come back, and arrive again, each once on record', async ()
   expect(await rowOf(id)).toMatchObject({ bouncedAt: null, bouncedWhy: null })
   expect((await factsOf(id)).map(({ type }) => type)).toEqual(['tender.bounced', 'tender.reachable'])
   expect(await markBounced(world.ctx, { id: newId(), why: 'Nobody' })).toMatchObject({ ok: false, gone: true })
+})
+
+test('case A8: looking at the link three times changes nothing, and it is still good', async () => {
+  const { tenders } = await world.roster()
+  const id = tenders[0]?.id ?? ''
+  const token = (await ensureLinks(world.ctx, 'mail', [id])).get(id) ?? ''
+  const all = async () => [await rowOf(id), await world.db.tenderLink.findMany({ where: { tenderId: id } })]
+  const before = await all()
+  for (let times = 0; times < 3; times++)
+    expect(await loadStop(world.ctx, token)).toMatchObject({ roster: 'The Anchor', name: 'Tender 1', stopped: false })
+  expect(await all()).toEqual(before)
+  expect(await stopMails(world.ctx, { token, stops: true })).toBe(true)
+  expect(await loadStop(world.ctx, token)).toMatchObject({ stopped: true })
+  expect(await loadStop(world.ctx, 'x'.repeat(43))).toBeNull()
 })
