@@ -31,8 +31,8 @@ function Day({ day }: { day: WallDay }) {
     <table className="sheet-day">
       <caption>{day.name}</caption>
       <colgroup>
-        <col className="w-[36mm]" />
-        <col className="w-[34mm]" />
+        <col className="sheet-time" />
+        <col className="sheet-role" />
         <col />
       </colgroup>
       <thead className="sr-only">

@@ -12,7 +12,7 @@ export function TimelineGroups({ rows, fresh }: { rows: readonly TimelineRow[]; 
           <Head group={group} />
           <ol
             aria-label={`What happened to ${group.subject.name}, newest first`}
-            className="lg:grid lg:grid-cols-[10rem_15rem_minmax(9rem,1fr)_auto]"
+            className="lg:grid lg:grid-cols-[13rem_15rem_minmax(9rem,1fr)_auto]"
           >
             {group.rows.map((row) => (
               <TimelineLine key={row.key} row={row} look="grouped" glows={fresh.includes(row.key)} />
