@@ -6,6 +6,8 @@ import { NOT_OURS } from '@/lib/server/result'
 
 /** What anybody may read, and a cache may keep. All else may hold somebody's data (14.3.2). */
 const publicPaths = /^\/(posts(\/|$)|feed\.xml$|icon\.svg$)/
+/** Calendar programs ask every hour whether a feed changed: its route says for how long its own reader may keep it. */
+const feedPaths = /^\/calendar\//
 
 /** A call of an action that Next would answer with an error before the action is asked, as a sentence. */
 async function refused(request: NextRequest): Promise<NextResponse | null> {
@@ -32,7 +34,8 @@ export async function proxy(request: NextRequest) {
   headers.set('x-path', pathname + search)
   const response = (await refused(request)) ?? NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
-  if (!publicPaths.test(pathname)) response.headers.set('cache-control', 'private, no-store')
+  if (!publicPaths.test(pathname) && !feedPaths.test(pathname))
+    response.headers.set('cache-control', 'private, no-store')
   if (protocol === 'https:' || request.headers.get('x-forwarded-proto') === 'https') {
     response.headers.set('strict-transport-security', HSTS)
   }

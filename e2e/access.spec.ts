@@ -6,12 +6,12 @@ import { sql, Visitor } from './access-visitor'
  * Every lock, tried from outside: past the pages, with nothing but what the build itself lists. A new action, route or
  * page is walked without being named here; one that is open to everybody has to be.
  */
-const OPEN_ACTIONS = /^app\/(\(auth\)|setup|availability|unsubscribe)\//
+const OPEN_ACTIONS = /^app\/(\(auth\)|setup|availability|shifts|unsubscribe)\//
 const OWN_ACTIONS = /^app\/\(desk\)\/settings\/actions\.ts$/
-const OPEN_ROUTES = /^\/(api\/health|api\/csp|api\/auth\/.*|api\/unsubscribe\/.*|feed\.xml)$/
+const OPEN_ROUTES = /^\/(api\/health|api\/csp|api\/auth\/.*|api\/unsubscribe\/.*|calendar\/.*|feed\.xml)$/
 const OWN_ROUTES = /^\/(api\/status|today\/live)$/
 const SECRET_ROUTES = /^\/api\/cron\//
-const OPEN_PAGES = /^\/(sign-in(\/link)?|setup|availability\/.*|unsubscribe\/.*|posts(\/.*)?)$/
+const OPEN_PAGES = /^\/(sign-in(\/link)?|setup|availability\/.*|shifts\/.*|unsubscribe\/.*|posts(\/.*)?)$/
 const OWN_PAGES = /^\/(settings)?$/
 
 /** What a stranger must not move. The tick of the running server writes elsewhere meanwhile. */

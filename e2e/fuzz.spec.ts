@@ -5,6 +5,7 @@ import { insertUser } from '@/lib/access/users/data'
 import { as, SYSTEM } from '@/lib/platform/context'
 import { newId } from '@/lib/platform/ids'
 import { tokenOf } from '@/lib/roster/answers/effects'
+import { ensureLinks } from '@/lib/roster/links/effects'
 import { type App, startApp } from '@/lib/testing/app'
 import { type BuiltAction, builtActions, builtPaths } from './access-build'
 import { Visitor } from './access-visitor'
@@ -27,7 +28,15 @@ const LEAK =
 let stage: Awaited<ReturnType<typeof setStage>>
 let app: App
 let admin: Visitor
-let week: { id: string; rosterId: string; tenders: { id: string }[]; token: string; hash: string; version: number }
+let week: {
+  id: string
+  rosterId: string
+  tenders: { id: string }[]
+  token: string
+  page: string
+  hash: string
+  version: number
+}
 let users: string[]
 
 test.beforeAll(async () => {
@@ -38,7 +47,9 @@ test.beforeAll(async () => {
   await insertUser(as(world.ctx, SYSTEM), person)
   const made = await world.weekIn('ASSIGNED')
   await world.weekIn('COLLECTING')
-  week = { ...made, ...(await world.bound(made.id)), token: tokenOf(made.id, made.tenders[0]?.id ?? '') }
+  const [{ id: own = '' } = {}] = made.tenders
+  const page = (await ensureLinks(world.ctx, 'page', [own])).get(own) ?? ''
+  week = { ...made, ...(await world.bound(made.id)), token: tokenOf(made.id, own), page }
   users = (await world.db.appUser.findMany()).map(({ id }) => id)
   app = await startApp({ databaseUrl: world.database.url, smtpPort: mailbox.port, port: 3643 })
   admin = await entered()
@@ -67,6 +78,10 @@ function rightFor(name: string): Record<string, unknown> {
   const user = { ...press, userId: users[1] }
   const active = { ...press, id: week.tenders[0]?.id, active: false }
   const list = { rosterId: week.rosterId, of: 'tenders', text: 'Name,E-mail\nEve,eve@x.test' }
+  const swap = { ...press, swapId: newId(), version: 0 }
+  const ownPress = { ...press, token: week.page }
+  const ownSwap = { ...swap, token: week.page }
+  const pageLink = { ...press, tenderId: week.tenders[1]?.id, kind: 'page' }
   const inputs: Record<string, Record<string, unknown>> = {
     ...{ openWeek: timed, extendDeadline: timed, reopenForm: timed, reopenAssigned: timed },
     ...{ closeForm: move, generateRoster: move, regenerateRoster: move, takeLateAnswers: move, unapproveRoster: move },
@@ -107,6 +122,12 @@ function rightFor(name: string): Record<string, unknown> {
       tenderId: week.tenders[0]?.id,
       otherId: week.tenders[1]?.id,
     },
+    ...{ confirmSwap: swap, withdrawSwap: swap, refuseSwap: { ...swap, reason: 'We need the key.' } },
+    handOverShift: { ...press, shiftId: newId(), fromTenderId: active.id, toTenderId: null, note: '' },
+    askSwap: { ...ownPress, shiftId: newId(), note: '' },
+    ...{ offerSwap: ownSwap, retractOffer: ownSwap, keepShift: ownSwap },
+    ...{ renewCalendar: ownPress, endCalendar: ownPress, setOwnMails: { ...ownPress, stops: true } },
+    ...{ showPageLink: pageLink, renewPageLink: pageLink, revokeTenderLink: { ...pageLink, kind: 'calendar' } },
     remindSilent: { ...press, runId: week.id },
     saveWeekShift: {
       ...{ ...move, ...hours, shiftId: null, weekday: 2, role: 'Bar', minSeats: 1, targetSeats: 2, keyWanted: true },

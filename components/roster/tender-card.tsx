@@ -14,12 +14,14 @@ type Props = {
   onChange: () => void
   onBounced: () => void
   onReachable: () => void
+  /** Their own links. */
+  links: ReactNode
 }
 
 const counted = (n: number, word: string) => (n === 1 ? `1 ${word}` : `${n} ${word}s`)
 
 /** A tender: how they can be reached, what they worked, and where the rest stands. */
-export function TenderCard({ tender, rosterId, onClose, onChange, onBounced, onReachable }: Props) {
+export function TenderCard({ tender, rosterId, onClose, onChange, onBounced, onReachable, links }: Props) {
   const { trouble } = tender
   return (
     <Dialog
@@ -67,6 +69,7 @@ export function TenderCard({ tender, rosterId, onClose, onChange, onBounced, onR
           Rules
         </LinkButton>
       </p>
+      {links}
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { TenderDialog, type TenderValues } from '@/components/roster/tender-dial
 import { TenderMark } from '@/components/roster/tender-mark'
 import { TenderSearch } from '@/components/roster/tender-search'
 import { TendersFoot } from '@/components/roster/tenders-foot'
+import { type LinkActions, TenderLinks } from '@/components/tender/tender-links'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -25,6 +26,7 @@ export type TenderActions = {
   setActive: CommandAction<Active>
   bounced: CommandAction<Bounced>
   reachable: CommandAction<{ id: string }>
+  links: LinkActions
 }
 type Props = { rosterId: string; list: TenderPage; find: string; actions: TenderActions }
 type Open = { what: 'card' | 'change' | 'bounce'; tender: TenderLine }
@@ -98,6 +100,7 @@ export function TendersTable({ rosterId, list, find, actions }: Props) {
           onChange={() => setOpen({ ...open, what: 'change' })}
           onBounced={() => setOpen({ ...open, what: 'bounce' })}
           onReachable={() => reach.run({ id: open.tender.id })}
+          links={<TenderLinks tenderId={open.tender.id} name={open.tender.name} actions={actions.links} />}
         />
       )}
       {open?.what === 'change' && (

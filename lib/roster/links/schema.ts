@@ -12,6 +12,7 @@ export const linkToken = z.string().min(20).max(100)
 
 /** The desk's buttons about a tender's link. */
 export const tenderLinkInput = z.strictObject({ commandId: z.uuid(), tenderId: z.uuid(), kind: linkKind })
+export const pageLinkInput = tenderLinkInput.extend({ kind: z.literal('page') })
 
 const press = { commandId: z.uuid(), token: linkToken }
 const swap = { ...press, swapId: z.uuid(), version: z.int32().nonnegative() }

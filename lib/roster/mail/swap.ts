@@ -81,6 +81,5 @@ export function swapMail(input: SwapMailInput): Written {
     { kind: 'small', text: `The rest of the schedule stands as it was mailed. All times are those in ${zone}.` },
   ]
   const when = formatInstant(zone, shift.startsAt, 'dayTime')
-  const subject = title.replace(`, ${name}`, '')
-  return write(`${when}: ${subject.charAt(0).toLowerCase()}${subject.slice(1)}`, roster, blocks)
+  return write(`${when}: ${title.replace(`, ${name}`, '')}`, roster, blocks)
 }

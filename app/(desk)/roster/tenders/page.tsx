@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import * as actions from '@/app/(desk)/roster/actions'
 import { chosenRoster, RosterFrame, type RosterQuery } from '@/app/(desk)/roster/frame'
+import * as links from '@/app/(desk)/roster/link-actions'
 import { ImportButton } from '@/components/roster/import-button'
 import { AddTender, TendersTable } from '@/components/roster/tenders-table'
 import { Card } from '@/components/ui/card'
@@ -52,6 +53,7 @@ export default async function TendersPage({ searchParams }: { searchParams: Rost
               setActive: actions.setTenderActive,
               bounced: actions.noteMailsBounce,
               reachable: actions.noteMailsArrive,
+              links: { show: links.showPageLink, renew: links.renewPageLink, revoke: links.revokeTenderLink },
             }}
           />
         ) : (
