@@ -24,10 +24,9 @@ const ORDER = Object.keys(WORDS) as Verdict[]
 const STEP = 100
 
 const columns: Column[] = [
-  { key: 'line', head: 'Line', nowrap: true },
+  { key: 'row', head: 'Row' },
   { key: 'verdict', head: 'What', nowrap: true },
-  { key: 'name', head: 'Who or which' },
-  { key: 'says', head: 'What changes, or why not' },
+  { key: 'says', head: 'Why' },
 ]
 
 /** What a file would do, row by row, refused rows first. */
@@ -41,13 +40,17 @@ export function ImportReport({ report, of, note, moved }: Props) {
   const rows = shown.slice(0, most).map(({ line, verdict, name, says }) => ({
     key: String(line),
     cells: {
-      line: <span className="num">{line}</span>,
+      row: (
+        <span className="block min-w-0">
+          <span className="block break-words">{name || 'No name'}</span>
+          <span className="num block text-xs text-muted">Line {line}</span>
+        </span>
+      ),
       verdict: (
         <Badge tone={WORDS[verdict].tone} icon={WORDS[verdict].icon}>
           {WORDS[verdict].label}
         </Badge>
       ),
-      name: <span className="break-words">{name || 'No name'}</span>,
       says: <span className="break-words text-muted">{says}</span>,
     },
   }))

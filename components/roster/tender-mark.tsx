@@ -1,4 +1,5 @@
 import { Badge } from '@/components/ui/badge'
+import { Icon } from '@/components/ui/icon'
 import { Time } from '@/components/ui/time'
 import { TROUBLE_WORDS } from '@/lib/roster/people/list/labels'
 import type { Trouble } from '@/lib/roster/people/list/schema'
@@ -7,9 +8,10 @@ import type { Trouble } from '@/lib/roster/people/list/schema'
 export function TenderMark({ trouble }: { trouble: Trouble | null }) {
   if (!trouble)
     return (
-      <Badge tone="good" icon="mail-check">
+      <span className="inline-flex items-center gap-1 text-xs text-muted">
+        <Icon name="mail-check" className="size-3" />
         Reached
-      </Badge>
+      </span>
     )
   return (
     <Badge tone="act" icon="mail-x">

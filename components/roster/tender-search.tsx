@@ -12,7 +12,7 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
 
 const FILTERS: Filter[] = [
   { name: 'show', label: 'Show', all: 'everybody', options: optionsOf(SHOW_WORDS) },
-  { name: 'sort', label: 'Order', all: 'active first, by name', options: optionsOf(SORT_WORDS) },
+  { name: 'sort', label: 'Order', all: 'active first', options: optionsOf(SORT_WORDS) },
 ]
 
 /** How long a hand rests before the list is asked for, in ms. What is in sight is narrowed at each key. */
