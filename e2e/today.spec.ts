@@ -3,6 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { hashPassword } from '@/lib/access/passwords/effects'
 import { insertUser } from '@/lib/access/users/data'
 import { captureTransport } from '@/lib/messages/transport/capture'
+import type { Answer } from '@/lib/messages/transport/contract'
 import { as, SYSTEM } from '@/lib/platform/context'
 import { weekOfInstant } from '@/lib/roster/rules'
 import { makeWeek } from '@/lib/roster/week/process'
@@ -34,13 +35,16 @@ async function signIn(browser: Browser, email: string): Promise<Page> {
   return on
 }
 
-/** A week whose schedule went out, but for one mail whose server closed the line. */
-async function weekWithLostMail() {
+const LOST: Answer = { kind: 'no_answer', code: 'ECONNECTION', detail: '' }
+const REFUSED: Answer = { kind: 'not_sent', permanent: true, service: false, code: 'EENVELOPE', detail: '550 no' }
+
+/** A week whose schedule went out, but for one mail. */
+async function sentBut(first: Answer) {
   const { world } = stage
   const made = await world.weekIn('APPROVED')
   await world.must(world.queue(made))
-  const lost = [{ kind: 'no_answer', code: 'ECONNECTION', detail: '' } as const]
-  const send = async () => lost.pop() ?? ({ kind: 'sent', providerId: null } as const)
+  const answers = [first]
+  const send = async () => answers.pop() ?? ({ kind: 'sent', providerId: null } as const)
   await world.post(world.ctx, { ...captureTransport(), name: 'smtp', send }, made.id)
   return made
 }
@@ -83,7 +87,7 @@ test.beforeAll(async ({ browser }) => {
   const editor = { name: 'Ed', email: 'ed@anchor.test', emailNorm: 'ed@anchor.test', role: 'editor' as const }
   await insertUser(as(world.ctx, SYSTEM), { ...editor, passwordHash: await hashPassword(PASSWORD) })
   weeks = {
-    lost: (await weekWithLostMail()).id,
+    lost: (await sentBut(LOST)).id,
     open: (await world.weekIn('COLLECTING')).id,
     other: (await world.weekIn('COLLECTING')).id,
     ended: (await endedWeek()).id,
@@ -154,10 +158,23 @@ test('the keyboard alone works the list off: each press takes the focus to what 
   await expect(entry(page, 'A week ended')).toHaveCount(0)
 })
 
-test('what happens elsewhere comes up by itself', async () => {
-  const { world } = stage
-  await world.weekIn('CLOSED')
-  await expect(entry(page, 'ready to generate')).toHaveCount(3, { timeout: 20_000 })
+test('what happens elsewhere comes up by itself; what is let go asks why, and keeps what was typed', async () => {
+  const failed = await sentBut(REFUSED)
+  const row = entry(page, /The schedule mail to Tender \d was not sent/)
+  await expect(row).toHaveCount(1, { timeout: 20_000 })
+  await expect(today(page)).toHaveAccessibleName(/1 thing needs a person/, { timeout: 25_000 })
+  await row.getByRole('button', { name: 'Let it go' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Why').fill('no')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Say why, in at least three letters.')).toBeVisible()
+  await expect(dialog.getByLabel('Why')).toHaveValue('no')
+  await dialog.getByLabel('Why').fill('Told by telephone.')
+  await page.keyboard.press('Enter')
+  await expect(row).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
+  await expect(focused(page)).toHaveText('Generate the roster')
+  expect(await state(failed.id)).toBe('SENT')
 })
 
 test('the palette finds a week and a tender by name, and leads there', async () => {
