@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { FairnessCard } from '@/components/roster/fairness-card'
+import { BrokenRules } from '@/components/roster/rules-broken'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { Notice } from '@/components/ui/notice'
@@ -77,7 +78,8 @@ export function WeekPage({ initial, roster, actions, swaps, lately }: Props) {
           />
         </div>
       )}
-      {/* On the phone the two columns are one: what to do, who answered, then the long lists. */}
+      <BrokenRules rules={week.broken} rosterId={week.rosterId} />
+      {/* On the phone the two columns are one: what to do, who answered, the grid with its reasons, then the long lists. */}
       <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
         <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-5">
           <TaskCard week={week} actions={actions} />

@@ -6,6 +6,7 @@ import { explain } from '../picker/explain'
 import { edit } from '../seats/process'
 import { findWeek, listSeats, listShifts } from '../week/data'
 import { pickerInput } from '../week/effects'
+import { loadWeek } from '../week/loaders'
 import { generate, regenerate } from '../week/process'
 import { listRules, nameRules } from './data'
 import { loadRules } from './loaders'
@@ -193,6 +194,7 @@ describe('a week under rules', () => {
       })
     for (const k of [0, 1, 2]) await changed('remove', k)
     await world.must(changed('pin', 0))
+    expect((await loadWeek(world.ctx, made.id))?.broken).toEqual([])
     await added(made.rosterId, made.tenders, 'apart', 0, 1)
     const before = await world.version(made.id)
     expect(await changed('pin', 1)).toMatchObject({
@@ -206,5 +208,10 @@ describe('a week under rules', () => {
     await world.must(changed('remove', 0))
     await world.must(changed('remove', 2))
     await world.must(changed('pin', 1))
+    await world.must(changed('pin', 2))
+    await added(made.rosterId, made.tenders, 'apart', 1, 2)
+    expect((await loadWeek(world.ctx, made.id))?.broken).toContainEqual(
+      expect.stringMatching(/^Tender 2 and Tender 3 never share a shift, and both are on \w+ \d+ 18:00/),
+    )
   })
 })

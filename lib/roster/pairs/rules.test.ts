@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ruleLines, ruleWords } from './labels'
-import { faultOfRule, faultOfSides, type SideNames, sidesOf, written } from './rules'
+import { brokenBy, faultOfRule, faultOfSides, type SideNames, sidesOf, written } from './rules'
 import type { TenderRule } from './schema'
 
 const person = (id: string, active = true) => ({ id, name: `${id[0]?.toUpperCase()}${id.slice(1)}`, active })
@@ -107,15 +107,17 @@ describe('a change by hand', () => {
       ['ana', 'ben'],
       ['ben', 'ana'],
     ] as const)
-      expect(faultOfSides(sides, [seat(first, 'sat')], [seat(first, 'sat'), seat(second, 'sat')], names)).toEqual({
-        reason: 'rule_apart',
-        detail:
-          'Ana and Ben never share a shift, and both would be on Sat 20:00. Choose another shift for one of them.',
-      })
+      expect(faultOfSides(sides, [seat(first, 'sat')], [seat(first, 'sat'), seat(second, 'sat')], names)).toMatchObject(
+        {
+          reason: 'rule_apart',
+          detail:
+            'Ana and Ben never share a shift, and both would be on Sat 20:00. Choose another shift for one of them.',
+        },
+      )
   })
   test('that leaves a trainee without a mentor', () => {
     const before = [seat('cy', 'sat'), seat('dev', 'sat')]
-    expect(faultOfSides(sides, before, [seat('cy', 'sat')], names)).toEqual({
+    expect(faultOfSides(sides, before, [seat('cy', 'sat')], names)).toMatchObject({
       reason: 'rule_mentor',
       detail:
         'Cy works only beside Dev or Elin, and would be on Sat 20:00 without. Put a mentor there first, or take Cy off.',
@@ -125,12 +127,20 @@ describe('a change by hand', () => {
   })
   test('that leaves too little rest', () => {
     const both = [seat('ben', 'sun'), seat('ben', 'sat')]
-    expect(faultOfSides(sides, [seat('ben', 'sat')], both, names)).toEqual({
+    expect(faultOfSides(sides, [seat('ben', 'sat')], both, names)).toMatchObject({
       reason: 'rule_rest',
       detail:
         'Ben would have only 7 hours between Sat 20:00 and Sun 09:00, and rest is 11 hours. Choose another shift.',
     })
     expect(faultOfSides(sidesOf([], 7, all), [], both, names)).toBeNull()
+  })
+  test('and a roster that breaks rules made since says how', () => {
+    const seats = [seat('ana', 'sat'), seat('ben', 'sat'), seat('ben', 'sun'), seat('cy', 'sun')]
+    expect(brokenBy(sides, seats, names)).toEqual([
+      'Ana and Ben never share a shift, and both are on Sat 20:00.',
+      'Ben has only 7 hours between Sat 20:00 and Sun 09:00, and rest is 11 hours.',
+      'Cy works only beside Dev or Elin, and is on Sun 09:00 without.',
+    ])
   })
   test('is not blamed for what was broken before it', () => {
     const before = [seat('ana', 'sat'), seat('ben', 'sat')]

@@ -81,7 +81,8 @@ export function sidesOf(
 
 type Held = { shiftId: string; tenderId: string }
 type Span = { startsAt: Date; endsAt: Date }
-export type SideFault = { reason: 'rule_apart' | 'rule_mentor' | 'rule_rest'; detail: string }
+/** `detail` refuses a change, `words` say how a roster stands. */
+export type SideFault = { reason: 'rule_apart' | 'rule_mentor' | 'rule_rest'; detail: string; words: string }
 export type SideNames = {
   person(id: string): string
   shift(id: string): string
@@ -97,7 +98,10 @@ function togetherOn({ shiftId, tenderId }: Held, sides: Sides, seats: readonly H
     .map(([one, other]) => {
       const rule = ruleWords('apart', names.person(one), [names.person(other)])
       const detail = `${rule}, and both would be on ${names.shift(shiftId)}. Choose another shift for one of them.`
-      return [`apart/${shiftId}/${one}/${other}`, { reason: 'rule_apart', detail }]
+      return [
+        `apart/${shiftId}/${one}/${other}`,
+        { reason: 'rule_apart', detail, words: `${rule}, and both are on ${names.shift(shiftId)}.` },
+      ]
     })
 }
 
@@ -109,7 +113,10 @@ function aloneOn({ shiftId, tenderId }: Held, sides: Sides, seats: readonly Held
       const [name, shift] = [names.person(tenderId), names.shift(shiftId)]
       const rule = ruleWords('mentor', name, mentors.map(names.person))
       const detail = `${rule}, and would be on ${shift} without. Put a mentor there first, or take ${name} off.`
-      return [`mentor/${shiftId}/${tenderId}`, { reason: 'rule_mentor', detail }]
+      return [
+        `mentor/${shiftId}/${tenderId}`,
+        { reason: 'rule_mentor', detail, words: `${rule}, and is on ${shift} without.` },
+      ]
     })
 }
 
@@ -120,8 +127,10 @@ function tooSoonAfter({ shiftId, tenderId }: Held, sides: Sides, seats: readonly
     const gap = span && next ? (next.startsAt.getTime() - span.endsAt.getTime()) / 3_600_000 : -1
     if (gap < 0 || gap >= rest) return []
     const shifts = `${names.shift(shiftId)} and ${names.shift(seat.shiftId)}`
-    const detail = `${names.person(tenderId)} would have only ${hoursWords(gap)} between ${shifts}, and rest is ${hoursWords(rest)}. Choose another shift.`
-    return [[`rest/${tenderId}/${shiftId}/${seat.shiftId}`, { reason: 'rule_rest', detail }]]
+    const least = `only ${hoursWords(gap)} between ${shifts}, and rest is ${hoursWords(rest)}.`
+    const detail = `${names.person(tenderId)} would have ${least} Choose another shift.`
+    const words = `${names.person(tenderId)} has ${least}`
+    return [[`rest/${tenderId}/${shiftId}/${seat.shiftId}`, { reason: 'rule_rest', detail, words }]]
   })
 }
 
@@ -130,6 +139,10 @@ function breaches(sides: Sides, seats: readonly Held[], names: SideNames): Map<s
   const kinds = [togetherOn, aloneOn, tooSoonAfter]
   return new Map(seats.flatMap((seat) => kinds.flatMap((of) => of(seat, sides, seats, names))))
 }
+
+/** How a roster breaks the rules as they are now, in words: one made since, or a person's rest asked for since. */
+export const brokenBy = (sides: Sides, seats: readonly Held[], names: SideNames): string[] =>
+  [...breaches(sides, seats, names).values()].map(({ words }) => words)
 
 /**
  * The first rule that a change of the roster by hand breaks, with whom and which shift it is about; null when it breaks

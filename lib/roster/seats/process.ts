@@ -3,8 +3,8 @@ import { transition } from '@/lib/engine/transition'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { run } from '../machine'
-import { listRules } from '../pairs/data'
-import { faultOfSides, sidesOf } from '../pairs/rules'
+import { loadSides } from '../pairs/loaders'
+import { faultOfSides } from '../pairs/rules'
 import type { Change, Week, WeekShift, WeekTender } from '../schema'
 import { findWeek, listBans, listSeats, listShifts, listTenders, seatWrites } from '../week/data'
 import { type Press, unapprove, unlessRepeat } from '../week/process'
@@ -42,13 +42,7 @@ async function editAssigned(ctx: Context, week: Week, press: Press, change: Chan
     const detail = faultWords(edited, namesOf(shifts, tenders))
     return unlessRepeat(ctx, id, press, { ...refused('guard', edited.reason), ...(detail ? { detail } : {}) })
   }
-  const sides = sidesOf(
-    await listRules(ctx, week.rosterId),
-    week.rosterSettings.restHours,
-    new Set(tenders.filter((tender) => tender.active).map((tender) => tender.id)),
-  )
-  const spans = new Map(shifts.map((shift) => [shift.id, shift]))
-  const names = { ...namesOf(shifts, tenders), span: (shiftId: string) => spans.get(shiftId) }
+  const { sides, names } = await loadSides(ctx, { week, shifts, tenders })
   const broken = faultOfSides(sides, seats, edited.seats, names)
   if (broken) return unlessRepeat(ctx, id, press, { ...refused('guard', broken.reason), detail: broken.detail })
   return transition(ctx, run, id, 'edit', {

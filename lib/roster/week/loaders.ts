@@ -7,6 +7,7 @@ import { findBefore } from '../changes/data'
 import { gridPeople } from '../grid/rules'
 import { counted, LEASE_WORDS } from '../labels'
 import { mailFault } from '../mail/people'
+import { loadBroken } from '../pairs/loaders'
 import { explainEmptySeats } from '../picker/empty-seats'
 import { hashRoster } from '../picker/hash'
 import { momentOf } from '../rules'
@@ -141,6 +142,7 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
     seats: total,
     changes,
     people: gridPeople(scene),
+    broken: await loadBroken(ctx, scene),
     recipients,
     problems,
     delivery,

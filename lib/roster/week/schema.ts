@@ -86,6 +86,8 @@ export type WeekView = {
   /** How the roster differs from the one before the last generate; null where there was none. */
   changes: { count: number; words: string } | null
   people: GridPerson[]
+  /** How the roster breaks rules between people that were made since, in words. */
+  broken: string[]
   recipients: number
   /** Whom a mail may not reach; `lost`: none is made for them. */
   problems: { id: string; name: string; why: string; lost: boolean }[]
