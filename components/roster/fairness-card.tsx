@@ -3,15 +3,19 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { FairnessLedger } from '@/components/roster/fairness-ledger'
 import { FairnessTable } from '@/components/roster/fairness-table'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardFoot } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { later } from '@/components/ui/later'
 import { Notice } from '@/components/ui/notice'
 import { Loading, SkeletonRows } from '@/components/ui/skeleton'
 import { endsOf } from '@/lib/roster/fairness/rules'
 import type { FairnessView } from '@/lib/roster/fairness/schema'
+
+const FairnessLedger = later(() =>
+  import('@/components/roster/fairness-ledger').then((loaded) => loaded.FairnessLedger),
+)
 
 const Reading = () => (
   <Loading label="The ledger is being read">

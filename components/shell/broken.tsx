@@ -1,32 +1,36 @@
 'use client'
 
+import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { Button } from '@/components/ui/button'
-import { EmptyState } from '@/components/ui/empty-state'
-import { LinkButton } from '@/components/ui/link-button'
+import { buttonStyle } from '@/components/ui/button-style'
 
-/** A page that threw. `number` is what the log knows it by. */
+/**
+ * A page that threw. `number` is what the log knows it by. It comes along with every page, so it leans on little; its
+ * link loads the first page anew.
+ */
 export function Broken({ number, retry }: { number: string | undefined; retry: () => void }) {
   useEffect(() => {
     document.title = 'Something broke · Daybook'
   }, [])
   return (
-    <>
+    <div className="flex flex-col items-center px-6 py-12 text-center">
       <h1 className="sr-only">Something broke</h1>
-      <EmptyState
-        icon="triangle-alert"
-        title="This page could not be made"
-        text="Nothing was changed by it. Try again; if it stays, pass the number below to whoever runs Daybook."
-        action={
-          <div className="flex flex-wrap justify-center gap-2">
-            <Button variant="primary" icon="refresh-cw" onPress={retry}>
-              Try again
-            </Button>
-            <LinkButton href="/">Go to the first page</LinkButton>
-          </div>
-        }
-      />
-      {number && <p className="text-center font-mono text-xs text-muted">{number}</p>}
-    </>
+      <span className="mb-3 grid size-9 place-items-center rounded-md bg-quiet-soft text-quiet">
+        <TriangleAlert aria-hidden className="size-5" strokeWidth={1.75} />
+      </span>
+      <p className="font-medium">This page could not be made</p>
+      <p className="mt-0.5 max-w-prose text-sm text-balance text-muted">
+        Nothing was changed by it. Try again; if it stays, pass the number below to whoever runs Daybook.
+      </p>
+      <div className="mt-4 flex flex-wrap justify-center gap-2">
+        <button type="button" onClick={retry} className={buttonStyle('primary', 'md', false)}>
+          Try again
+        </button>
+        <a href="/" className={buttonStyle('plain', 'md', false)}>
+          Go to the first page
+        </a>
+      </div>
+      {number && <p className="mt-12 text-center font-mono text-xs text-muted">{number}</p>}
+    </div>
   )
 }

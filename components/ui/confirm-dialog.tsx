@@ -1,69 +1,10 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { TextField } from '@/components/ui/text-field'
+import type { ConfirmBoxProps } from '@/components/ui/confirm-box'
+import { later } from '@/components/ui/later'
 
-export type ConfirmDialogProps = {
-  title: string
-  children: ReactNode
-  /** A verb with its object: "Send to 24 tenders". */
-  confirmLabel: string
-  danger?: boolean
-  /** A word that must be typed first, for what cannot be taken back. */
-  typed?: string
-  isOpen: boolean
-  onClose: () => void
-  onConfirm: () => void
-}
+const ConfirmBox = later(() => import('@/components/ui/confirm-box').then((loaded) => loaded.ConfirmBox))
 
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  return props.isOpen ? <OpenConfirm {...props} /> : null
-}
-
-/** Mounted only while open, so that the typed word is empty each time. */
-function OpenConfirm({ title, children, confirmLabel, danger, typed, onClose, onConfirm }: ConfirmDialogProps) {
-  const [text, setText] = useState('')
-  const missing = typed !== undefined && text.trim() !== typed
-  const confirm = () => {
-    if (missing) return
-    onClose()
-    onConfirm()
-  }
-  return (
-    <Dialog
-      title={title}
-      isOpen
-      onClose={onClose}
-      sticky={typed !== undefined}
-      actions={
-        <>
-          <Button variant="ghost" onPress={onClose}>
-            Leave it
-          </Button>
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            lockedReason={missing ? `Type “${typed}” first.` : null}
-            onPress={confirm}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      <div className="text-muted">{children}</div>
-      {typed !== undefined && (
-        <form
-          className="mt-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            confirm()
-          }}
-        >
-          <TextField label={`Type “${typed}” to go on`} value={text} onChange={setText} autoComplete="off" autoFocus />
-        </form>
-      )}
-    </Dialog>
-  )
+export function ConfirmDialog({ isOpen, ...props }: ConfirmBoxProps & { isOpen: boolean }) {
+  return isOpen && <ConfirmBox {...props} />
 }

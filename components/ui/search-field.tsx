@@ -1,6 +1,7 @@
 'use client'
 
-import { SearchField as AriaSearchField, Button, Input, Label } from 'react-aria-components'
+import { type KeyboardEvent, useRef } from 'react'
+import { Button, Input } from 'react-aria-components'
 import { Icon } from '@/components/ui/icon'
 
 type Props = {
@@ -11,26 +12,49 @@ type Props = {
   onSubmit?: (text: string) => void
 }
 
-export function SearchField({ label, ...rest }: Props) {
+/** Escape clears it first, and only then what it stands in. It never sends a form around it. */
+export function SearchField({ label, value, onChange, onSubmit }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onChange('')
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      onSubmit?.(value)
+    } else if (event.key === 'Escape' && value !== '') {
+      event.preventDefault()
+      event.stopPropagation()
+      clear()
+    }
+  }
   return (
-    <AriaSearchField {...rest} className="group min-w-0">
-      <Label className="sr-only">{label}</Label>
-      <div className="relative">
-        <Icon
-          name="search"
-          className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-muted"
-        />
-        <Input
-          placeholder={label}
-          className="w-full min-w-0 rounded-md border border-strong bg-surface py-1 pr-8 pl-8 text-sm placeholder:text-faint max-md:min-h-11 [&::-webkit-search-cancel-button]:hidden"
-        />
+    <div className="relative min-w-0">
+      <Icon
+        name="search"
+        className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-muted"
+      />
+      <Input
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="w-full min-w-0 rounded-md border border-strong bg-surface py-1 pr-8 pl-8 text-sm placeholder:text-faint max-md:min-h-11 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value !== '' && (
         <Button
           aria-label="Clear the search"
-          className="absolute inset-y-0 right-0 grid w-8 place-items-center text-muted group-empty:hidden max-md:w-11"
+          excludeFromTabOrder
+          onPress={clear}
+          className="absolute inset-y-0 right-0 grid w-8 place-items-center text-muted max-md:w-11"
         >
           <Icon name="x" className="size-3.5" />
         </Button>
-      </div>
-    </AriaSearchField>
+      )}
+    </div>
   )
 }

@@ -3,10 +3,12 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { later } from '@/components/ui/later'
 import { SearchField } from '@/components/ui/search-field'
-import { AnswerDialog } from '@/components/wizard/answer-dialog'
 import type { AnswerLine } from '@/lib/roster/answers/schema'
 import { counted } from '@/lib/roster/labels'
+
+const AnswerDialog = later(() => import('@/components/wizard/answer-dialog').then((loaded) => loaded.AnswerDialog))
 
 /** A longer list is searched, and each of its parts begins with so many. */
 const LONG = 15

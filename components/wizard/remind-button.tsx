@@ -3,9 +3,11 @@
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useKeepFocus } from '@/components/ui/keep-focus'
+import { later } from '@/components/ui/later'
 import type { CommandAction } from '@/components/ui/use-command'
-import { RemindDialog } from '@/components/wizard/remind-dialog'
 import type { WeekView } from '@/lib/roster/week/schema'
+
+const RemindDialog = later(() => import('@/components/wizard/remind-dialog').then((loaded) => loaded.RemindDialog))
 
 type Props = { week: WeekView; remind: CommandAction<{ runId: string }> }
 

@@ -1,24 +1,27 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
-import { FormDialog } from '@/components/ui/form-dialog'
 import { Icon } from '@/components/ui/icon'
 import { useKeepFocus } from '@/components/ui/keep-focus'
-import { TextField } from '@/components/ui/text-field'
+import { later } from '@/components/ui/later'
 import { Time } from '@/components/ui/time'
 import { TransitionButton } from '@/components/ui/transition-button'
 import { useButtonItem } from '@/components/ui/use-button-item'
-import { type CommandAction, useCommand } from '@/components/ui/use-command'
+import type { CommandAction } from '@/components/ui/use-command'
 import { useLive } from '@/components/ui/use-live'
 import type { HandOver } from '@/components/wizard/hand-over-dialog'
 import { SWAP_EDGES, SWAP_STATES } from '@/lib/roster/swaps/labels'
 import type { SwapsView, SwapView } from '@/lib/roster/swaps/schema'
 
-const HandOverDialog = dynamic(() => import('@/components/wizard/hand-over-dialog').then((file) => file.HandOverDialog))
+const HandOverDialog = later(() =>
+  import('@/components/wizard/hand-over-dialog').then((loaded) => loaded.HandOverDialog),
+)
+const RefuseSwapDialog = later(() =>
+  import('@/components/wizard/refuse-swap-dialog').then((loaded) => loaded.RefuseSwapDialog),
+)
 
 type Move = { swapId: string; version: number }
 export type SwapActions = {
@@ -162,32 +165,8 @@ function RefuseButton({ swap, refuse }: { swap: SwapView; refuse: SwapActions['r
       <Button ref={button} icon="user-x" lockedReason={swap.begun} onPress={() => setAsking(true)}>
         {SWAP_EDGES.refuse.button}
       </Button>
-      {asking && <RefuseDialog swap={swap} refuse={refuse} onClose={() => setAsking(false)} />}
+      {asking && <RefuseSwapDialog swap={swap} refuse={refuse} onClose={() => setAsking(false)} />}
     </>
-  )
-}
-
-type RefuseProps = { swap: SwapView; refuse: SwapActions['refuse']; onClose: () => void }
-
-function RefuseDialog({ swap, refuse, onClose }: RefuseProps) {
-  const [reason, setReason] = useState('')
-  const [fields, setFields] = useState<Record<string, string>>({})
-  const { run, pending } = useCommand({ action: refuse, onDone: onClose, onRefused: setFields })
-  const { from, to } = swap
-  return (
-    <FormDialog
-      title="Refuse the swap"
-      label={SWAP_EDGES.refuse.button}
-      pending={pending}
-      onClose={onClose}
-      onSubmit={() => run({ swapId: swap.id, version: swap.version, reason })}
-    >
-      <p className="text-muted">
-        {from.name} keeps {swap.when}, {swap.role}. {to ? `${from.name} and ${to.name} each get` : `${from.name} gets`}{' '}
-        a mail with what you write here.
-      </p>
-      <TextField label="Why" value={reason} onChange={setReason} maxLength={300} error={fields.reason} autoFocus />
-    </FormDialog>
   )
 }
 
