@@ -1,13 +1,16 @@
 import { Icon } from '@/components/ui/icon'
 import type { Cell } from '@/lib/roster/grid/rules'
 
-/** A cell by its shape: a filled tile is a seat, a ring an offer, a stroke a no. The cell itself says it in words. */
+/**
+ * A cell by its shape: a filled tile is a seat, ringed where it was given to somebody who did not offer it; a circle is
+ * an offer, a stroke a no. The cell itself says it in words.
+ */
 export function CellMark({ cell }: { cell: Pick<Cell, 'seat' | 'answer'> }) {
   const { seat, answer } = cell
   if (seat === 'picked' || seat === 'pinned')
     return (
       <span
-        className={`grid size-5 place-items-center rounded-md bg-accent text-on-accent forced-colors:border ${answer === 'yes' ? '' : 'ring-2 ring-act ring-offset-1 ring-offset-surface'}`}
+        className={`grid size-5 place-items-center rounded-md bg-accent text-on-accent forced-colors:border ${answer === 'no' || answer === 'silent' ? 'ring-2 ring-act ring-offset-1 ring-offset-surface' : ''}`}
       >
         <Icon name={seat === 'pinned' ? 'pin' : 'check'} className="size-3.5" />
       </span>

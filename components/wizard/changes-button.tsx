@@ -1,11 +1,11 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { later } from '@/components/ui/later'
 import type { WeekView } from '@/lib/roster/week/schema'
 
-const ChangesDialog = dynamic(() => import('@/components/wizard/changes-dialog').then((file) => file.ChangesDialog))
+const ChangesDialog = later(() => import('@/components/wizard/changes-dialog').then((loaded) => loaded.ChangesDialog))
 
 /** What the last generate changed, beside Approve. */
 export function ChangesButton({ week }: { week: WeekView }) {

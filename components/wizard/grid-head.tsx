@@ -45,18 +45,17 @@ export function GridHead({ shifts, cols, stop, isAssigned, isAsked }: Props) {
               style={{ gridColumn: col + 2 }}
             >
               <span className="text-ink">{shift.day}</span>
-              <span className="num">{shift.time}</span>
+              <span className="num flex items-center gap-0.5">
+                {shift.time}
+                {shift.keyWanted && !isAssigned && <Icon name="key-round" className="size-3" />}
+              </span>
               {roles && <span className="max-w-full truncate px-0.5 text-2xs">{shift.role}</span>}
               <span className={`num flex items-center gap-0.5 text-2xs ${isShort ? 'font-medium text-act' : ''}`}>
-                {isAssigned
-                  ? `${shift.filled}/${shift.seats}`
-                  : isAsked
-                    ? `${shift.yes}+${shift.ifNeeded}/${shift.seats}`
-                    : `${shift.seats}`}
+                {isAssigned ? shift.filled : isAsked ? `${shift.yes}+${shift.ifNeeded}` : ''}
+                {(isAssigned || isAsked) && '/'}
+                {shift.seats}
                 {isAssigned && shift.empty > 0 && <Icon name="circle-alert" className="size-3" />}
-                {isAssigned
-                  ? shift.keyMissing && <Icon name="key-round" className="size-3" />
-                  : shift.keyWanted && <Icon name="key-round" className="size-3" />}
+                {shift.keyMissing && <Icon name="key-round" className="size-3" />}
               </span>
             </div>
           )

@@ -1,6 +1,5 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -12,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { useKeyGroup } from '@/components/ui/keyboard-help'
+import { later } from '@/components/ui/later'
 import { actionsOf, type CellKey, changeOfDrop, changeOfKey } from '@/components/wizard/grid-changes'
 import { GridHead } from '@/components/wizard/grid-head'
 import { type At, GRID_KEYS, nextAt } from '@/components/wizard/grid-keys'
@@ -24,7 +24,7 @@ import type { Change } from '@/lib/roster/schema'
 import { carriedWords } from '@/lib/roster/seats/labels'
 import type { ShiftView } from '@/lib/roster/week/schema'
 
-const CellMenu = dynamic(() => import('@/components/wizard/cell-menu').then((file) => file.CellMenu))
+const CellMenu = later(() => import('@/components/wizard/cell-menu').then((loaded) => loaded.CellMenu))
 
 /** What somebody looks at: a cell, or a shift as a whole. `aloud` when they asked for its reason. */
 export type Looked = { tenderId: string | null; shiftId: string; aloud: boolean }
@@ -161,7 +161,7 @@ export function RosterGrid(props: Props) {
         ref={frame}
         {...gridParts({ label, rows: people.length, cols: shifts.length, isLocked: lock !== null })}
         {...hands}
-        className={`relative max-h-[min(46rem,78dvh)] overflow-auto text-sm outline-none [--col:3.25rem] [--count:4rem] [--name:10.5rem] [--row:2.25rem] max-md:[--col:3rem] max-md:[--name:7.75rem] max-md:[--row:2.75rem] scroll-pt-16 scroll-pl-(--name) ${drag ? 'select-none cursor-grabbing' : ''}`}
+        className={`relative max-h-[min(46rem,78dvh)] overflow-auto text-sm outline-none [--col:2.75rem] [--count:3.5rem] [--name:10.5rem] [--row:2.25rem] max-md:[--col:3rem] max-md:[--name:7.75rem] max-md:[--row:2.75rem] scroll-pt-16 scroll-pl-(--name) ${drag ? 'select-none cursor-grabbing' : ''}`}
         style={{ '--columns': `var(--name) repeat(${shifts.length}, minmax(var(--col), 1fr)) var(--count)` } as object}
       >
         <div style={{ minWidth: `calc(var(--name) + ${shifts.length} * var(--col) + var(--count))` }}>
@@ -218,8 +218,11 @@ export function RosterGrid(props: Props) {
           lock={lock}
           onAction={(key) => act(key, { row: menuRow, col: menuCol })}
           onClose={() => {
+            const cell = { row: menuRow, col: menuCol }
             setMenu(null)
-            go({ row: menuRow, col: menuCol })
+            setAt(cell)
+            // Only once the menu has gone can what it covered be focused again.
+            requestAnimationFrame(() => boxOf(cell)?.focus({ preventScroll: true }))
           }}
         />
       )}

@@ -84,8 +84,10 @@ export function WeekPage({ initial, roster, actions, swaps, lately }: Props) {
         <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-5">
           <TaskCard week={week} actions={actions} />
           {swaps}
-          <div className="flex min-w-0 flex-col gap-5 max-lg:order-2">
+          <div className="min-w-0 max-lg:order-2">
             <GridCard week={week} edits={edits} onLook={look} />
+          </div>
+          <div className="min-w-0 max-lg:order-4">
             <FairnessCard runId={week.id} />
           </div>
         </div>
@@ -99,7 +101,7 @@ export function WeekPage({ initial, roster, actions, swaps, lately }: Props) {
           <div className="min-w-0 empty:hidden max-lg:order-1">
             <ProblemsCard week={week} />
           </div>
-          <div className="min-w-0 max-lg:order-4">{lately}</div>
+          <div className="min-w-0 max-lg:order-5">{lately}</div>
         </div>
       </div>
     </>
