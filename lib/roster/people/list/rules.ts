@@ -1,7 +1,7 @@
 import { type ListQuery, SHOWS, SORTS } from './schema'
 
 /** Rows of a page: quick to draw, and to read through. */
-export const PAGE = 100
+export const PAGE = 50
 
 type Asked = Readonly<Record<string, string | string[] | undefined>>
 
