@@ -361,6 +361,23 @@ test('a swap that is still open when its shift begins ends by the tick, once, an
   expect([last?.reason, last?.actorKind, last?.data]).toEqual(['began', w.ctx.actor.kind, { because: 'began' }])
 })
 
+test('what the app’s own role cannot do with psql: swap what is not sent, rewrite a swap, take one away', async () => {
+  const week = await sentWeek()
+  const id = await asked(week)
+  await withClient(w.database.url, async (app) => {
+    const refusal = (code: string, sql: string) => expect(app.query(sql), sql).rejects.toMatchObject({ code })
+    const draft = await w.weekIn('ASSIGNED')
+    const birth = `INSERT INTO swap (id, run_id, shift_id, seat_tender_id, from_tender_id, state, note, asked_at)
+      SELECT gen_random_uuid(), run_id, shift_id, tender_id, tender_id, 'asked', '', clock_timestamp() FROM assignment`
+    await refusal('DB001', `${birth} WHERE run_id = '${draft.id}' LIMIT 1`)
+    for (const set of [`note = 'x'`, `from_tender_id = '${week.free}'`, `state = 'confirmed'`, `version = 9`])
+      await refusal('DB001', `UPDATE swap SET ${set} WHERE id = '${id}'`)
+    await refusal('42501', `DELETE FROM swap WHERE id = '${id}'`)
+    await w.must(withdraw(w.ctx, id, { version: 0, tenderId: week.giver }))
+    await refusal('DB001', `UPDATE swap SET note = 'x', version = version + 1 WHERE id = '${id}'`)
+  })
+})
+
 test('who cannot be written to gets a row that says why', async () => {
   const week = await sentWeek()
   await w.db.tender.update({ where: { id: week.free }, data: { email: null, emailNorm: null } })
