@@ -23,20 +23,22 @@ const ORDER = Object.keys(WORDS) as Verdict[]
 /** Rows that are drawn at once. */
 const STEP = 100
 
+const number = (n: number) => n.toLocaleString('en-GB')
+
 const columns: Column[] = [
   { key: 'row', head: 'Row' },
   { key: 'verdict', head: 'What', nowrap: true },
   { key: 'says', head: 'Why' },
 ]
 
-/** What a file would do, row by row, refused rows first. */
+/** What a file would do, row by row: refused rows first, then those that change what is there. */
 export function ImportReport({ report, of, note, moved }: Props) {
   const [only, setOnly] = useState('all')
   const [most, setMost] = useState(STEP)
   const { counts, unknown, mending } = report
   const shown = report.lines
     .filter(({ verdict }) => only === 'all' || verdict === only)
-    .toSorted((a, b) => Number(b.verdict === 'refused') - Number(a.verdict === 'refused'))
+    .toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
   const rows = shown.slice(0, most).map(({ line, verdict, name, says }) => ({
     key: String(line),
     cells: {
@@ -55,10 +57,10 @@ export function ImportReport({ report, of, note, moved }: Props) {
     },
   }))
   const options = [
-    { value: 'all', label: `All ${report.lines.length.toLocaleString('en-GB')} rows` },
+    { value: 'all', label: `All ${number(report.lines.length)} rows` },
     ...ORDER.filter((verdict) => counts[verdict] > 0).map((verdict) => ({
       value: verdict,
-      label: `${WORDS[verdict].label}: ${counts[verdict].toLocaleString('en-GB')}`,
+      label: `${WORDS[verdict].label}: ${number(counts[verdict])}`,
     })),
   ]
   return (
@@ -73,8 +75,11 @@ export function ImportReport({ report, of, note, moved }: Props) {
         />
       )}
       <p role="status">
-        {counts.added} will be added, {counts.changed} changed, {counts.unchanged} stay as they are
-        {counts.refused > 0 ? `, ${counts.refused} ${counts.refused === 1 ? 'is' : 'are'} refused and left out.` : '.'}
+        {number(counts.added)} will be added, {number(counts.changed)} changed, {number(counts.unchanged)} stay as they
+        are
+        {counts.refused > 0
+          ? `, ${number(counts.refused)} ${counts.refused === 1 ? 'is' : 'are'} refused and left out.`
+          : '.'}
       </p>
       {note && <Notice tone="act" icon="triangle-alert" title="Look at the letters" text={note} />}
       {unknown.length > 0 && (
@@ -111,12 +116,12 @@ export function ImportReport({ report, of, note, moved }: Props) {
       </div>
       {shown.length > most && most < 3 * STEP && (
         <Button onPress={() => setMost(most + STEP)}>
-          {`Show ${Math.min(STEP, shown.length - most)} more of ${(shown.length - most).toLocaleString('en-GB')}`}
+          {`Show ${Math.min(STEP, shown.length - most)} more of ${number(shown.length - most)}`}
         </Button>
       )}
       {shown.length > most && most >= 3 * STEP && (
         <p className="text-muted">
-          {(shown.length - most).toLocaleString('en-GB')} more rows are not listed here. Choose what to show above.
+          {number(shown.length - most)} more rows are not listed here. Choose what to show above.
         </p>
       )}
     </div>
