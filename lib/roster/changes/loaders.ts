@@ -38,7 +38,7 @@ export async function loadChanges(ctx: Context, runId: string): Promise<ChangesV
     if (!(reasons instanceof Map)) return reasons.reason
     const why = reasons.get(`${shiftId}/${tenderId}`)
     if (!why) return shiftOf(shiftId) ? null : 'The shift was taken out of the week.'
-    return why.picked === isHere ? reasonOf(why, names.person(tenderId)) : noteWords(isHere, asked.byHand)
+    return why.picked === isHere ? reasonOf(why, names.person(tenderId)) : noteWords(isHere, asked.cause)
   }
   return {
     summary: changesWords(changes, names),

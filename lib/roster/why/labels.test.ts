@@ -45,8 +45,8 @@ test.each<[Partial<Why>, string]>([
 })
 
 test('where the roster is not what the picker would make, it says since what', () => {
-  expect(noteWords(true, true)).toContain('Changed by hand since')
-  expect(noteWords(false, false)).toContain('Answers, people or rules changed since')
+  expect(noteWords(true, 'hand')).toContain('Changed by hand since')
+  expect(noteWords(false, 'input')).toContain('Answers, people or rules changed since')
 })
 
 test('people are called by their first names where nobody shares them', () => {

@@ -48,10 +48,11 @@ export function saidWords(name: string, answer: 0 | 1 | 2 | 3 | null, isOpen: bo
 export const whyTitle = (name: string, shift: string, isHere: boolean): string =>
   `Why ${isHere ? '' : 'not '}${name} on ${shift}?`
 
-/** Where the roster is not what the picker would make of it: a hand, or what was answered since. */
-export function noteWords(isHere: boolean, isByHand: boolean): string {
+/** Where the roster is not what the picker would make of it: a swap, a hand, or what was answered since. */
+export function noteWords(isHere: boolean, cause: 'swap' | 'hand' | 'input'): string {
+  if (cause === 'swap') return 'Swapped after the schedule went out.'
   const now = isHere ? 'the picker would not put them here now' : 'the picker would put them here now'
-  return isByHand
+  return cause === 'hand'
     ? `Changed by hand since the roster was generated: ${now}.`
     : `Answers, people or rules changed since the roster was generated: ${now}. Regenerate to see.`
 }

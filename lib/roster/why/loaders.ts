@@ -21,8 +21,8 @@ type Asked = {
   /** Full names by tender, short ones where nobody shares them, and what shifts are called. */
   nameOf: (tenderId: string) => string
   shiftOf: (shiftId: string) => string | undefined
-  /** Somebody changed who works by hand since the last generate. */
-  byHand: boolean
+  /** What the roster would differ by from what the picker makes of it now. */
+  cause: 'swap' | 'hand' | 'input'
 }
 
 /**
@@ -44,7 +44,7 @@ function askedOf(
   return {
     week,
     seats,
-    byHand,
+    cause: !byHand ? 'input' : week.state === 'SENT' ? 'swap' : 'hand',
     input: isAsMade ? { ...read.input, shown: last.before?.seats ?? null } : read.input,
     nameOf: (id) => called.get(id) ?? 'This person',
     shiftOf: (id) => shifts.get(id),
@@ -97,6 +97,6 @@ export async function loadWhy(ctx: Context, runId: string, pair: Pair): Promise<
     title,
     text: reasonOf(why, name),
     ledger: why.rule === 'level' ? ledgerWords({ name, standing: stands(pair.tenderId) }, others) : null,
-    note: why.picked === isHere ? null : noteWords(isHere, asked.byHand),
+    note: why.picked === isHere ? null : noteWords(isHere, asked.cause),
   }
 }
