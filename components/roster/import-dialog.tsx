@@ -6,6 +6,7 @@ import { ImportSource, type Source } from '@/components/roster/import-source'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { type CommandAction, useCommand } from '@/components/ui/use-command'
+import { faultOfText } from '@/lib/roster/people/imports/file/rules'
 import type { ImportOf, Report } from '@/lib/roster/people/imports/schema'
 
 type File = { rosterId: string; of: ImportOf; text: string }
@@ -86,7 +87,7 @@ export function ImportDialog({ rosterId, of, check, write, onClose }: ImportProp
               variant="primary"
               pending={look.pending}
               lockedReason={source.text.trim() === '' ? 'Choose a file or paste the list first.' : null}
-              onPress={() => look.run(file)}
+              onPress={() => (faultOfText(file.text) ? setFault(faultOfText(file.text)) : look.run(file))}
             >
               See what it would do
             </Button>

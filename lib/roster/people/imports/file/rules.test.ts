@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeFile, MOST_BYTES } from './rules'
+import { decodeFile, faultOfText, MOST_BYTES } from './rules'
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part)))
@@ -27,4 +27,9 @@ test.each([
   ['too long', new Uint8Array(MOST_BYTES + 1), /401 kB/],
 ])('%s is refused', (_what, file, reason) => {
   expect(decodeFile(file)).toMatchObject({ ok: false, reason: expect.stringMatching(reason) })
+})
+
+test('a text is as long as it is on its way', () => {
+  expect(faultOfText('x'.repeat(400_000))).toBeNull()
+  for (const text of ['é'.repeat(300_000), '"'.repeat(300_000)]) expect(faultOfText(text)).toMatch(/two files/)
 })

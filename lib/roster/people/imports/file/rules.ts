@@ -1,6 +1,15 @@
 /** What a file may have, in bytes: 5,000 rows of 80 characters. */
 export const MOST_BYTES = 400_000
 
+/** What a press can carry as it travels, in bytes; a server that was sent more would say nothing of use. */
+const MOST_SENT = 480_000
+
+/** Why a text cannot be sent, or null: quotes and letters beyond ASCII take more room than they seem to. */
+export const faultOfText = (text: string): string | null =>
+  new TextEncoder().encode(JSON.stringify(text)).length > MOST_SENT
+    ? 'This is too much at once. Make two files of it, each with the line that names the columns.'
+    : null
+
 export type Decoded = { ok: true; text: string; note: string | null } | { ok: false; reason: string }
 
 const NOT_UTF8 =
