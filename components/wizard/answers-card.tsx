@@ -51,12 +51,15 @@ export function AnswersCard({ week, actions }: Props) {
   )
 }
 
+/** More late answers than these are read in the list. */
+const NAMED = 6
+
 function Late({ week, actions }: Props) {
   const { late, state } = week
   const isTakeable = state === 'CLOSED' || state === 'ASSIGNED'
   return (
     <>
-      {late.map(({ tenderId, name, at, words }) => (
+      {late.slice(0, NAMED).map(({ tenderId, name, at, words }) => (
         <p key={tenderId} className="flex gap-2">
           <Icon name="clock-alert" className="mt-0.5 size-4 text-act" />
           <span className="min-w-0 break-words">
@@ -64,6 +67,9 @@ function Late({ week, actions }: Props) {
           </span>
         </p>
       ))}
+      {late.length > NAMED && (
+        <p className="text-muted">{`${late.length - NAMED} more came late: they are in the list.`}</p>
+      )}
       {late.length > 0 && isTakeable && (
         <TransitionButton
           wide
