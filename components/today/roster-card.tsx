@@ -9,16 +9,16 @@ const quietLink = 'rounded-sm underline-offset-2 hover:text-ink hover:underline'
 /** A roster at the foot of Today: the week that comes next, and the ways to the rest. */
 export function RosterCard({ roster: { rosterId, rosterName, week, sendBy } }: { roster: View }) {
   return (
-    <Card
-      title={rosterName}
-      aside={
-        sendBy && (
-          <span className="text-xs">
+    // Not a landmark by its name: two rosters may be called the same.
+    <Card>
+      <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 text-sm">
+        <h2 className="font-medium">{rosterName}</h2>
+        {sendBy && (
+          <span className="ml-auto text-xs text-muted">
             next send <Time iso={sendBy.iso} label={sendBy.label} />
           </span>
-        )
-      }
-    >
+        )}
+      </div>
       <CardBody>
         {week ? (
           <>
