@@ -53,7 +53,7 @@ export function TenderCard({ tender, rosterId, onClose, onChange, onBounced, onR
         </Fact>
         <Fact name="Mail">{trouble ? <TenderTrouble trouble={trouble} /> : 'Nothing is known against it.'}</Fact>
         <Fact name="State">
-          {tender.active ? 'Active: asked and mailed' : 'Not active: not asked and not mailed'}
+          {tender.active ? 'Active' : 'Not active: not asked and not mailed'}
           {tender.keyHolder ? ', holds a key' : ''}
         </Fact>
         <Fact name="Worked">{counted(tender.shifts, 'shift')} in the latest 26 sent weeks</Fact>
