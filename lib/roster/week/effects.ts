@@ -2,7 +2,7 @@ import { ActRefused } from '@/lib/engine/outcome'
 import type { Settled } from '@/lib/engine/request'
 import { AT } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
-import { sortAnswers, WEIGHT } from '../answers/rules'
+import { type Answer, sortAnswers, WEIGHT } from '../answers/rules'
 import { findBefore } from '../changes/data'
 import { givenOf } from '../changes/rules'
 import { listRules } from '../pairs/data'
@@ -23,6 +23,8 @@ import {
   type Seat,
   seatWrites,
   type Week,
+  type WeekShift,
+  type WeekTender,
 } from './data'
 import { shiftName } from './rules'
 
@@ -42,18 +44,36 @@ export async function closeForm(ctx: Context, id: string): Promise<Settled<undef
   return { value: undefined, set: { closed_at: AT }, data: { answered, silent: tenders.length - answered } }
 }
 
-/** Everything the picker weighs for a week, read once; the seats as they stand, and names by tender. */
-export async function pickerInput(
-  ctx: Context,
-  week: Week,
-): Promise<{ input: PickerWeek; seats: Seat[]; names: Map<string, string> }> {
-  const [shifts, tenders, answers, seats, bans, history, rules] = await Promise.all([
+/** The rows of a week that its page and its picker both read. */
+export type Facts = {
+  shifts: WeekShift[]
+  tenders: WeekTender[]
+  answers: Answer[]
+  seats: Seat[]
+  bans: { shiftId: string; tenderId: string }[]
+  history: Awaited<ReturnType<typeof listHistory>>
+}
+
+export async function readFacts(ctx: Context, week: Week): Promise<Facts> {
+  const [shifts, tenders, answers, seats, bans, history] = await Promise.all([
     listShifts(ctx, week.id),
     listTenders(ctx, week.id),
     listAnswers(ctx, week.id),
     listSeats(ctx, week.id),
     listBans(ctx, week.id),
     listHistory(ctx, week),
+  ])
+  return { shifts, tenders, answers, seats, bans, history }
+}
+
+/** Everything the picker weighs for a week; the seats as they stand, and names by tender. @param read the rows, where they are at hand */
+export async function pickerInput(
+  ctx: Context,
+  week: Week,
+  read?: Facts,
+): Promise<{ input: PickerWeek; seats: Seat[]; names: Map<string, string> }> {
+  const [{ shifts, tenders, answers, seats, bans, history }, rules] = await Promise.all([
+    read ?? readFacts(ctx, week),
     listRules(ctx, week.rosterId),
   ])
   const { used } = sortAnswers(answers, week.answersUntil)

@@ -14,7 +14,7 @@ import { momentOf } from '../rules'
 import { findApprover } from '../sending/data'
 import { ownShifts } from '../shifts/rules'
 import * as data from './data'
-import { pickerInput } from './effects'
+import { type Facts, pickerInput, readFacts } from './effects'
 import { taskWords } from './labels'
 import { deliveryOf, suggestDeadline } from './rules'
 import { changesOf, edgesOf, lateOf, ownSettings, type Scene, shiftsOf } from './scene/rules'
@@ -22,16 +22,12 @@ import type { WeekView } from './schema'
 
 async function readScene(ctx: Context, week: Scene['week']): Promise<Scene> {
   const isRead = week.state === 'ASSIGNED' || week.state === 'APPROVED'
-  const [shifts, tenders, seats, bans, answers, history, approver, last] = await Promise.all([
-    data.listShifts(ctx, week.id),
-    data.listTenders(ctx, week.id),
-    data.listSeats(ctx, week.id),
-    data.listBans(ctx, week.id),
-    data.listAnswers(ctx, week.id),
-    data.listHistory(ctx, week),
+  const [facts, approver, last] = await Promise.all([
+    readFacts(ctx, week),
     findApprover(ctx, week.approvedBy),
     isRead ? findBefore(ctx, week.id) : null,
   ])
+  const { shifts, tenders, seats, bans, answers, history } = facts
   const worked = new Map<string, number>()
   for (const past of history) for (const id of past.worked) worked.set(id, (worked.get(id) ?? 0) + 1)
   const active = tenders.filter((tender) => tender.active)
@@ -46,17 +42,19 @@ async function readScene(ctx: Context, week: Scene['week']): Promise<Scene> {
     worked,
     before: last?.before?.seats ?? null,
     approver,
+    why: await whyEmpty(ctx, week, facts),
     ...sortAnswers(answers, week.answersUntil),
   }
 }
 
 /** Which rule left a seat empty, by shift. Read only where one is: the picker's whole input is needed for it. */
-async function whyEmpty(ctx: Context, { week, shifts, seats }: Scene): Promise<Map<string, string>> {
+async function whyEmpty(ctx: Context, week: data.Week, facts: Facts): Promise<Map<string, string>> {
+  const { shifts, seats } = facts
   const filled = new Map<string, number>()
   for (const { shiftId } of seats) filled.set(shiftId, (filled.get(shiftId) ?? 0) + 1)
   if (week.pick === null || shifts.every(({ id, targetSeats }) => (filled.get(id) ?? 0) >= targetSeats))
     return new Map()
-  const { input } = await pickerInput(ctx, week)
+  const { input } = await pickerInput(ctx, week, facts)
   return new Map(explainEmptySeats(input, seats).map(({ shiftId, text }) => [shiftId, text]))
 }
 
@@ -83,7 +81,7 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
   })
   const recipients = active.length - problems.filter(({ lost }) => lost).length
   const delivery = deliveryOf(week.rows, week.queuedAt)
-  const views = shiftsOf(scene, await whyEmpty(ctx, scene))
+  const views = shiftsOf(scene)
   const past = week.deadlineAt !== null && week.deadlineAt <= now
   const sendBy = momentOf(zone, week.weekOf, week.settings.sendBy)
   const answered = active.filter((tender) => used.has(tender.id)).length

@@ -28,6 +28,8 @@ export type Scene = {
   worked: Map<string, number>
   /** The roster before the last generate; null before the second, and once the schedule is out. */
   before: Seat[] | null
+  /** Which rule left a seat empty, by shift. */
+  why: ReadonlyMap<string, string>
   /** Who approved, by name; null where no person did. */
   approver: string | null
 }
@@ -51,9 +53,8 @@ export function lateOf({ week, shifts, tenders, late }: Scene): LateView[] {
   })
 }
 
-/** The columns of the grid. @param why by shift, which rule left a seat empty */
-export function shiftsOf(scene: Scene, why: ReadonlyMap<string, string>): ShiftView[] {
-  const { week, shifts, seats, tenders, used } = scene
+/** The columns of the grid. */
+export function shiftsOf({ week, shifts, seats, tenders, used, why }: Scene): ShiftView[] {
   const holders = new Set(tenders.filter(({ keyHolder }) => keyHolder).map(({ id }) => id))
   const assigned = week.pick !== null
   return shifts.map((shift) => {
