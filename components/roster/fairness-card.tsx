@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { FairnessTable } from '@/components/roster/fairness-table'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardFoot } from '@/components/ui/card'
@@ -97,7 +97,11 @@ export function FairnessCard({ runId }: { runId: string }) {
 function Balances({ view, isTable }: { view: FairnessView; isTable: boolean }) {
   const [isWhole, setWhole] = useState(false)
   const [opened, setOpened] = useState<string | null>(null)
-  const { rows, left } = endsOf(view.people, isWhole ? Number.POSITIVE_INFINITY : FIT)
+  // The same rows as long as they are: a chart that renders again drops the focus of its bars.
+  const { rows, left } = useMemo(
+    () => endsOf(view.people, isWhole ? Number.POSITIVE_INFINITY : FIT),
+    [view.people, isWhole],
+  )
   const person = view.people.find(({ id }) => id === opened)
   if (view.people.length === 0)
     return (

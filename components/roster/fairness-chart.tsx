@@ -1,14 +1,14 @@
 'use client'
 
-import { createContext, type KeyboardEvent, useContext, useRef, useState } from 'react'
+import { createContext, type KeyboardEvent, memo, useContext } from 'react'
 import { Bar, BarChart, type BarShapeProps, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 import { balanceWords, signed } from '@/lib/roster/fairness/rules'
 import type { PersonBalance } from '@/lib/roster/fairness/schema'
 
 type Props = { people: PersonBalance[]; onOpen: (id: string) => void }
 
-/** What the bars draw from. Their shape must keep its identity, or each render would drop the focus. */
-const Bars = createContext<Props & { stop: number }>({ people: [], stop: 0, onOpen: () => {} })
+/** What the bars draw from. */
+const Bars = createContext<Props>({ people: [], onOpen: () => {} })
 
 const ROW_PX = 26
 /** Beside the longest bar there is room for its figure, on the phone too. */
@@ -19,24 +19,12 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
  * A bar a person from the line of an even share: to the right who worked more than theirs, to the left who worked less.
  * One stop for the keyboard; arrows walk the bars, Enter opens the weeks behind one.
  */
-export function FairnessChart({ people, onOpen }: Props) {
-  const frame = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState(0)
+export const FairnessChart = memo(function FairnessChart({ people, onOpen }: Props) {
   const names = new Map(people.map(({ id, name }) => [id, name]))
   const most = Math.max(0.5, ...people.map(({ balance }) => Math.abs(balance)))
-  const walk = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
-    if (!step) return
-    event.preventDefault()
-    const next = Math.min(people.length - 1, Math.max(0, at + step))
-    setAt(next)
-    frame.current?.querySelector<SVGGElement>(`[data-bar="${next}"]`)?.focus()
-  }
-  const bars = { people, stop: Math.min(at, people.length - 1), onOpen }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons within a drawing is no fieldset
     <div
-      ref={frame}
       role="group"
       aria-label="Balance of each tender. Arrow keys walk the bars, Enter opens the weeks behind one."
       onKeyDown={walk}
@@ -46,7 +34,7 @@ export function FairnessChart({ people, onOpen }: Props) {
         <span className="text-open">below their share</span>
         <span className="text-act">above their share</span>
       </p>
-      <Bars value={bars}>
+      <Bars value={{ people, onOpen }}>
         <ResponsiveContainer width="100%" height={people.length * ROW_PX + 24}>
           <BarChart
             data={people}
@@ -77,6 +65,19 @@ export function FairnessChart({ people, onOpen }: Props) {
       </Bars>
     </div>
   )
+})
+
+/** In the drawing itself, not in state: a chart that renders again makes its bars anew, and the focus is gone. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = STEPS[event.key]
+  const bars = [...event.currentTarget.querySelectorAll<SVGGElement>('[data-bar]')]
+  const from = bars.indexOf(document.activeElement as SVGGElement)
+  const next = step === undefined ? undefined : bars[from + step]
+  if (from < 0 || !next) return
+  event.preventDefault()
+  bars[from]?.setAttribute('tabindex', '-1')
+  next.setAttribute('tabindex', '0')
+  next.focus()
 }
 
 const short = (name: string) => (name.length > 16 ? `${name.slice(0, 15)}…` : name)
@@ -91,7 +92,7 @@ function placeOf({ x, y, width, height, background }: BarShapeProps): Place {
 }
 
 function Mark(props: BarShapeProps) {
-  const { people, stop, onOpen } = useContext(Bars)
+  const { people, onOpen } = useContext(Bars)
   const { from, to, y, height, left, right } = placeOf(props)
   const { index } = props
   const person = people[index]
@@ -103,7 +104,7 @@ function Mark(props: BarShapeProps) {
     // biome-ignore lint/a11y/useSemanticElements: a bar of a drawing
     <g
       role="button"
-      tabIndex={index === stop ? 0 : -1}
+      tabIndex={index === 0 ? 0 : -1}
       data-bar={index}
       aria-label={`${name}: ${balanceWords(balance)}. Show the weeks behind it`}
       className="group cursor-pointer"

@@ -9,8 +9,8 @@ const columns: Column[] = [
   { key: 'week', head: 'Week of', nowrap: true },
   { key: 'worked', head: 'Worked', align: 'right' },
   { key: 'share', head: 'Share', align: 'right' },
-  { key: 'factor', head: 'Counts', align: 'right', muted: true },
-  { key: 'part', head: 'Adds', align: 'right' },
+  { key: 'factor', head: 'Counts', align: 'right', nowrap: true, muted: true },
+  { key: 'part', head: 'Adds', align: 'right', nowrap: true },
 ]
 
 type Props = { person: PersonBalance; weeks: LedgerWeek[]; onClose: () => void }
