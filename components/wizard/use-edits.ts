@@ -13,7 +13,9 @@ import type { WeekView } from '@/lib/roster/week/schema'
 
 /** @param said what the toast says once it is done; null while more of the same press follow */
 type Edit = { change: Change; undo: Change[] | null; said: string | null }
-type Done = { change: Change; version: number }
+/** The roster that a change made: what the next press is of, until the page brings it. */
+type Made = { version: number; hash: string }
+type Done = Made & { change: Change }
 
 /**
  * The grid as the operator has changed it. Changes show at once and go to the server one after the other, each with
@@ -46,7 +48,8 @@ export function useEdits(week: WeekView, action: WeekActions['edit'], onOwn: (ve
     [roster, week.shifts, week.people],
   )
 
-  const version = Math.max(week.version, ahead.at(-1)?.version ?? 0)
+  const made = ahead.at(-1)
+  const version = made?.version ?? week.version
   const { run, pending } = useCommand<Move & { change: Change }>({
     action: async (input) => {
       setStuck(false)
@@ -64,9 +67,9 @@ export function useEdits(week: WeekView, action: WeekActions['edit'], onOwn: (ve
     onDone: (value) => {
       const [edit, ...rest] = queue
       if (!edit) return
-      const { version: made } = value as { version: number }
-      onOwn(made)
-      setDone([...ahead, { change: edit.change, version: made }])
+      const made = value as Made
+      onOwn(made.version)
+      setDone([...ahead, { change: edit.change, ...made }])
       setQueue(rest)
       const { undo } = edit
       if (edit.said)
@@ -108,5 +111,11 @@ export function useEdits(week: WeekView, action: WeekActions['edit'], onOwn: (ve
     const now = roster ?? rosterOf(week.shifts, week.people)
     setQueue((edits) => [...edits, { change, undo: inverseOf(now, change), said: changedWords(change, names) }])
   }
-  return { people, names, edit, isBusy: queue.length > 0 || pending }
+  return {
+    people,
+    edit,
+    /** The week with what the operator's own changes have made of it, for the other buttons to press on. */
+    week: made ? { ...week, version: made.version, hash: made.hash } : week,
+    isBusy: queue.length > 0 || pending,
+  }
 }

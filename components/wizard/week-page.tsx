@@ -35,8 +35,9 @@ type Props = {
 
 /** A week from draft to sent: where it stands, what to do now, who answered, who works. */
 export function WeekPage({ initial, roster, actions, swaps, lately }: Props) {
-  const { week, isStale, show, expect } = useLiveWeek(initial)
-  const edits = useEdits(week, actions.edit, expect)
+  const { week: read, isStale, show, expect } = useLiveWeek(initial)
+  const edits = useEdits(read, actions.edit, expect)
+  const { week } = edits
   const [looked, look] = useLooked()
   const at = STATE_ORDER.indexOf(week.state)
   const isDone = week.state === 'SENT'

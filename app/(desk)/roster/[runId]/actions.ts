@@ -5,11 +5,12 @@ import { deliverNow } from '@/app/(desk)/deliver-now'
 import { answerOf, refusal } from '@/app/(desk)/roster/answer'
 import type { Context } from '@/lib/platform/context'
 import type { RunEdge } from '@/lib/roster/machine'
+import { hashRoster } from '@/lib/roster/picker/hash'
 import { boundSchema, editSchema, moveSchema, sendSchema } from '@/lib/roster/schema'
 import { edit } from '@/lib/roster/seats/process'
 import { sendingWords } from '@/lib/roster/sending/labels'
 import { send, settle } from '@/lib/roster/sending/process'
-import { findWeek } from '@/lib/roster/week/data'
+import { findWeek, listSeats } from '@/lib/roster/week/data'
 import * as week from '@/lib/roster/week/process'
 import { deadlineOf } from '@/lib/roster/week/rules'
 import { deadlineInput, weekSettingsInput } from '@/lib/roster/week/schema'
@@ -83,12 +84,13 @@ export const unapproveRoster = action(
   async (ctx, { runId, ...press }) => answerOf('unapprove', await week.unapprove(ctx, runId, press)),
 )
 
-/** One change of the grid by hand. Answers the version that it made: the next change is of that. */
+/** One change of the grid by hand. Answers the roster that it made: the next press is of that one. */
 export const editRoster = action(
   { name: 'editRoster', permission, input: editSchema },
-  async (ctx, { runId, change, ...press }): Promise<Result<{ version: number }>> => {
+  async (ctx, { runId, change, ...press }): Promise<Result<{ version: number; hash: string }>> => {
     const outcome = await edit(ctx, runId, press, change)
-    return outcome.ok ? done({ version: outcome.version }) : refusal('edit', outcome)
+    if (!outcome.ok) return refusal('edit', outcome)
+    return done({ version: outcome.version, hash: hashRoster(await listSeats(ctx, runId)) })
   },
 )
 
