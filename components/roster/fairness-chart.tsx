@@ -80,7 +80,8 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-const short = (name: string) => (name.length > 16 ? `${name.slice(0, 15)}…` : name)
+/** On one line beside its bar: spaces that do not break. */
+const short = (name: string) => (name.length > 16 ? `${name.slice(0, 15)}…` : name).replaceAll(' ', '\u00a0')
 
 type Place = { from: number; to: number; y: number; height: number; left: number; right: number }
 
