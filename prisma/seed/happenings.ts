@@ -36,9 +36,21 @@ export async function answerLate(ctx: Context, id: string): Promise<void> {
   await must('answer late', submitAnswer(ctx, { token: tokenOf(id, late.id), choices, most: 2, note }))
 }
 
-/** One seat is pinned, one person banned from a shift that they had, and the roster generated anew. */
+/** Who is not to share a shift, and who works only beside somebody who shows them. */
+const RULES = [
+  ['apart', 'Hugo Lane', 'Iris Quaye'],
+  ['mentor', 'Yuki Mori', 'Amara Obi'],
+  ['mentor', 'Yuki Mori', 'Grace Moss'],
+] as const
+const ruled = new Set<string>(RULES.flatMap(([, ...names]) => names))
+
+/**
+ * One seat is pinned, one person banned from a shift that they had, and the roster generated anew. Neither is of people
+ * under a rule: a mentor cannot be taken from their trainee's side.
+ */
 export async function shapeByHand(ctx: Context, id: string): Promise<void> {
-  const seats = await listSeats(ctx, id)
+  const names = new Map((await listTenders(ctx, id)).map((tender) => [tender.id, tender.name]))
+  const seats = (await listSeats(ctx, id)).filter(({ tenderId }) => !ruled.has(names.get(tenderId) ?? ''))
   const [first] = seats
   const other = seats.find(({ shiftId, tenderId }) => shiftId !== first?.shiftId && tenderId !== first?.tenderId)
   if (!first || !other) return
@@ -83,14 +95,9 @@ async function firstTaker(swapId: string, ids: readonly string[], person: (id: s
   return false
 }
 
-/** Who is not to share a shift, and who works only beside somebody who shows them. */
 export async function agreeRules(ctx: Context, rosterId: string, ids: ReadonlyMap<string, string>): Promise<void> {
   const id = (name: string) => ids.get(name) ?? ''
-  for (const [kind, tender, other] of [
-    ['apart', 'Hugo Lane', 'Iris Quaye'],
-    ['mentor', 'Yuki Mori', 'Amara Obi'],
-    ['mentor', 'Yuki Mori', 'Grace Moss'],
-  ] as const)
+  for (const [kind, tender, other] of RULES)
     await must(
       'add a rule',
       addRule(ctx, { commandId: newId(), rosterId, kind, tenderId: id(tender), otherId: id(other) }),
