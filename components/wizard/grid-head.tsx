@@ -14,7 +14,7 @@ type Props = {
   isAsked: boolean
 }
 
-const headStyle = 'outline-none focus-visible:outline-2 focus-visible:-outline-offset-2'
+const headStyle = 'focus-visible:-outline-offset-2'
 
 /** The shifts: day over time, what is done where several things are, and how far each is filled. */
 export function GridHead({ shifts, cols, stop, isAssigned, isAsked }: Props) {

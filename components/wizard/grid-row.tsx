@@ -22,8 +22,7 @@ type Props = {
   canDrag: boolean
 }
 
-const cellStyle =
-  'grid cursor-default place-items-center outline-none focus-visible:outline-2 focus-visible:-outline-offset-2'
+const cellStyle = 'grid cursor-default place-items-center focus-visible:-outline-offset-2'
 
 /** One person. Drawn again only when their own letters, the columns in sight or the focus in this row change. */
 export const GridRow = memo(function GridRow(props: Props) {
@@ -48,7 +47,7 @@ export const GridRow = memo(function GridRow(props: Props) {
               cellWords({ name: person.name, shift: shifts[col]?.name ?? '', ...cell }),
               stop === col,
             )}
-            className={`${cellStyle} hover:bg-sunken ${cell.isNew ? 'bg-open-soft' : ''} ${over === col ? 'bg-accent-soft outline-2 -outline-offset-2 outline-accent outline-dashed' : ''} ${carried === col ? 'opacity-60 outline-2 -outline-offset-2 outline-accent outline-dashed' : ''}`}
+            className={`${cellStyle} hover:bg-sunken ${cell.isNew ? 'bg-open-soft' : ''} ${over === col ? 'bg-accent-soft ring-2 ring-accent ring-inset' : ''} ${carried === col ? 'bg-accent-soft opacity-60 ring-2 ring-accent ring-inset' : ''}`}
             style={{ gridColumn: col + 2 }}
           >
             {isSeat && canDrag ? (
@@ -86,7 +85,7 @@ function NameCell({ person, row, isStop, isAsked }: NameProps) {
     <div
       {...cellPart('rowheader', row, -1, personWords(person, isAsked), isStop)}
       title={person.name}
-      className="sticky left-0 z-10 flex min-w-0 items-center gap-1.5 border-r border-line bg-surface pl-4 pr-1.5 outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 max-md:pl-3"
+      className="sticky left-0 z-10 flex min-w-0 items-center gap-1.5 border-r border-line bg-surface pl-4 pr-1.5 focus-visible:-outline-offset-2 max-md:pl-3"
     >
       <span className="truncate">{person.name}</span>
       {person.keyHolder && <Icon name="key-round" className="size-3.5 text-muted" />}
