@@ -15,7 +15,13 @@ async function read(url: string): Promise<WeekStamp> {
   return response.json()
 }
 
-type Props = { runId: string; stamp: string /** What is in sight, from before. */; text: string; children: ReactNode }
+type Props = {
+  runId: string
+  stamp: string
+  /** What is in sight, from before. */
+  text: string
+  children: ReactNode
+}
 
 /** Says when what is being read of a week is no longer how it stands; nothing changes under the reader. */
 export function MailFreshness({ runId, stamp, text, children }: Props) {

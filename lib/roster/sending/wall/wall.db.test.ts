@@ -64,4 +64,15 @@ test('a confirmed swap lies on top, and makes it another sheet', async () => {
   expect(names).not.toContain(giver.name)
   expect(after).toMatchObject({ version: before.version, swaps: 1 })
   expect(after.stamp).not.toBe(before.stamp)
+
+  // The same seat once more: it is another sheet again.
+  const third = made.tenders.find((one) => one.id !== taker.id && !shift.people.some(({ id: on }) => on === one.id))
+  if (!third) throw new Error('nobody to swap')
+  const next = await w.must(ask(w.ctx, { shiftId: shift.id, fromTenderId: taker.id, note: '' }))
+  await w.must(offer(w.ctx, next.id, { version: 0, tenderId: third.id }))
+  await w.must(confirm(w.ctx, next.id, { version: 1 }))
+  const last = await wall(made.id)
+  expect(last.days[0]?.shifts[0]?.people.map(({ name }) => name)).toContain(third.name)
+  expect(last.swaps).toBe(2)
+  expect(last.stamp).not.toBe(after.stamp)
 })

@@ -46,7 +46,11 @@ export default async function MailsPage({ params, searchParams }: Props) {
       <MailFreshness
         runId={view.runId}
         stamp={view.stamp}
-        text="Somebody changed the roster, approved it or sent it. These are the mails as they were before."
+        text={
+          view.stage === 'written'
+            ? 'The mails stay as they were written. What became of each is shown as it was before.'
+            : 'Somebody changed the roster, approved it or sent it. These are the mails as they were before.'
+        }
       >
         <Content view={view} />
       </MailFreshness>
