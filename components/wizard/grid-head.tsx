@@ -45,10 +45,7 @@ export function GridHead({ shifts, cols, stop, isAssigned, isAsked }: Props) {
               style={{ gridColumn: col + 2 }}
             >
               <span className="text-ink">{shift.day}</span>
-              <span className="num flex items-center gap-0.5">
-                {shift.time}
-                {shift.keyWanted && !isAssigned && <Icon name="key-round" className="size-3" />}
-              </span>
+              <span className="num">{shift.time}</span>
               {roles && <span className="max-w-full truncate px-0.5 text-2xs">{shift.role}</span>}
               <span className={`num flex items-center gap-0.5 text-2xs ${isShort ? 'font-medium text-act' : ''}`}>
                 {isAssigned ? shift.filled : isAsked ? `${shift.yes}+${shift.ifNeeded}` : ''}

@@ -30,7 +30,7 @@ export const GridRow = memo(function GridRow(props: Props) {
   return (
     <div
       {...rowPart(row)}
-      className="absolute inset-x-0 grid h-(--row) border-b border-line"
+      className="absolute inset-x-0 grid h-(--row) grid-rows-1 border-b border-line"
       style={{ top: `calc(var(--row) * ${row})`, gridTemplateColumns: 'var(--columns)' }}
     >
       <NameCell person={person} row={row} isStop={stop === -1} isAsked={isAsked} />

@@ -24,7 +24,7 @@ export function WhyCard({ week, looked, isBusy }: Props) {
   }, [rested])
   if (week.people.length === 0 || week.shifts.length === 0) return null
   return (
-    <div ref={frame} className="scroll-m-4">
+    <div ref={frame} className="scroll-m-4 max-md:scroll-mb-36">
       <Reason week={week} looked={rested} isBusy={isBusy} />
     </div>
   )

@@ -120,7 +120,7 @@ export const NOT_FROM: Record<RunEdge, Partial<Record<RunState, string>>> = {
   },
   edit: {
     DRAFT: GENERATE_FIRST,
-    COLLECTING: 'The form is open again: close it and generate first.',
+    COLLECTING: 'The form is open: close it and generate first.',
     CLOSED: GENERATE_FIRST,
     APPROVED: UNAPPROVE_FIRST,
     SENT,
