@@ -16,14 +16,6 @@ export const listRules = (ctx: Context, rosterId: string): Promise<TenderRule[]>
 export const listPeople = (ctx: Context, rosterId: string): Promise<Person[]> => ctx.db.$queryRaw`
   SELECT id::text, name, active FROM public.tender WHERE roster_id = ${rosterId}::uuid ORDER BY name, id`
 
-/** Until the end of the transaction nobody else adds a rule to this roster. @returns false when there is none */
-export async function lockRoster(tx: Context, rosterId: string): Promise<boolean> {
-  const rows = await tx.db.$queryRaw<
-    unknown[]
-  >`SELECT 1 FROM public.roster WHERE id = ${rosterId}::uuid FOR NO KEY UPDATE`
-  return rows.length > 0
-}
-
 type Named = { roster: string; name: string; other: string; commandId: string }
 
 const fact = (ctx: Context, type: keyof typeof pairFacts, rule: TenderRule, { commandId, ...named }: Named) =>

@@ -1,12 +1,11 @@
 import { findCommand } from '@/lib/engine/audit'
 import { type Context, inTransaction } from '@/lib/platform/context'
 import { deriveId } from '@/lib/platform/ids'
-import type { Answer } from '../people/process'
+import { holdRoster } from '../people/data'
+import { type Answer, GONE } from '../people/process'
 import * as data from './data'
 import { faultOfRule, written } from './rules'
 import type { AddRule, RemoveRule, TenderRule } from './schema'
-
-const GONE: Answer = { ok: false, gone: true, reason: 'This is not there any more. Load the page again.' }
 
 const nameOf = (people: readonly data.Person[]) => (id: string) => people.find((one) => one.id === id)?.name ?? ''
 
@@ -14,7 +13,7 @@ const nameOf = (people: readonly data.Person[]) => (id: string) => people.find((
 export async function addRule(ctx: Context, { commandId, rosterId, ...pair }: AddRule): Promise<Answer> {
   const rule: TenderRule = { id: deriveId('tender_rule', commandId), ...written(pair) }
   return inTransaction(ctx, async (tx) => {
-    if (!(await data.lockRoster(tx, rosterId))) return GONE
+    if (!(await holdRoster(tx, rosterId))) return GONE
     if (await findCommand(tx, 'tender_rule', rule.id, commandId)) return { ok: true, id: rule.id }
     const people = await data.listPeople(tx, rosterId)
     const standing = await data.listRules(tx, rosterId)

@@ -20,6 +20,13 @@ export const listRosters = (ctx: Context): Promise<RosterRow[]> => ctx.db.$query
   SELECT o.id::text, o.name, o.zone, o.settings, md5(o::text) AS seen FROM public.roster o
    WHERE o.id NOT IN (SELECT r.roster_id FROM public.roster_run r WHERE r.kind <> 'week') ORDER BY o.created_at, o.id`
 
+/** Until the caller's transaction ends nobody else imports or adds a rule here. @returns false: no such roster */
+export async function holdRoster(tx: Context, rosterId: string): Promise<boolean> {
+  const rows = await tx.db.$queryRaw<unknown[]>`
+    SELECT 1 FROM public.roster o WHERE o.id = ${rosterId}::uuid FOR NO KEY UPDATE`
+  return rows.length > 0
+}
+
 const TENDER = Prisma.sql`
   SELECT t.id::text, t.name, t.email, t.key_holder AS "keyHolder", t.active, t.unsubscribed_at IS NOT NULL AS unsubscribed,
          t.bounced_at IS NOT NULL AS bounced, t.unsubscribed_at AS "unsubscribedAt", t.bounced_at AS "bouncedAt",

@@ -21,7 +21,8 @@ export const GONE: Extract<Answer, { ok: false }> = {
 const STALE: Answer = {
   ok: false,
   stale: true,
-  reason: 'Somebody changed this since you looked. What you typed is still here: close it to see how it stands now.',
+  reason:
+    'Somebody changed this since you looked, so nothing is saved. What you typed is still here: note it, then look at how it stands now.',
 }
 
 /** Adds or changes a tender. A repeat of the same press finds what the first did. */

@@ -1,4 +1,4 @@
-import Papa from 'papaparse'
+import { writeCsv } from '@/lib/platform/csv'
 import { formatInstant } from '@/lib/platform/zone-format'
 import { localOf } from '@/lib/platform/zones'
 import { arrange, bySubject, type TimelineRow } from '../rules'
@@ -82,13 +82,7 @@ const eventOf = (row: TimelineRow, zone: string): ExportedEvent => ({
 
 const HEAD = ['Subject', 'Kind', 'Time UTC', 'Local time', 'From', 'What', 'Note', 'Who', 'Under a seal', 'Event']
 
-/** How a cell begins that a spreadsheet computes. The library's own pattern passes over a cell with a line break. */
-const COMPUTED = /^[=+\-@\t\r\n＝＋－＠]/
-
-/**
- * The same as a table, a line an event. Cells that a spreadsheet would compute are quoted (CWE-1236), and a byte order
- * mark tells it that this is UTF-8. What is left out stands in the first line.
- */
+/** The same as a table, a line an event. What is left out stands in the first line. */
 export function csvOf({ note, subjects }: ExportedTimeline): string {
   const lines = subjects.flatMap(({ name, kind, events }) =>
     events.map(({ at, local, from, what, note: said, who, sealed, number }) => [
@@ -96,8 +90,7 @@ export function csvOf({ note, subjects }: ExportedTimeline): string {
       ...[sealed === null ? '' : sealed ? 'yes' : 'not yet', number ?? ''],
     ]),
   )
-  const text = Papa.unparse([HEAD, ...(note ? [[note]] : []), ...lines], { escapeFormulae: COMPUTED, newline: '\r\n' })
-  return `\uFEFF${text}\r\n`
+  return writeCsv(HEAD, [...(note ? [[note]] : []), ...lines])
 }
 
 /** 'timeline-2026-11-24-to-2026-11-30.csv': the days that were asked for, else those of what is in it. */

@@ -6,13 +6,6 @@ import { Prisma } from '@/lib/platform/prisma/client'
 import type { KnownShift, ShiftValue } from './shifts/rules'
 import type { KnownTender, TenderValue } from './tenders/rules'
 
-/** Holds a roster's imports apart: one after the other. False where there is no such roster. */
-export async function holdRoster(ctx: Context, rosterId: string): Promise<boolean> {
-  const rows = await ctx.db.$queryRaw<unknown[]>`
-    SELECT 1 FROM public.roster o WHERE o.id = ${rosterId}::uuid FOR NO KEY UPDATE`
-  return rows.length > 0
-}
-
 /** The fact of the import that this very press made before, or null. */
 export async function findImport(ctx: Context, rosterId: string, commandId: string): Promise<unknown> {
   const [row] = await ctx.db.$queryRaw<{ data: unknown }[]>`

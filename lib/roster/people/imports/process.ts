@@ -2,6 +2,7 @@ import { type Fact, record } from '@/lib/engine/audit'
 import { type Context, inTransaction } from '@/lib/platform/context'
 import { deriveId } from '@/lib/platform/ids'
 import { sqlState } from '@/lib/platform/sqlstate'
+import { holdRoster } from '../data'
 import { GONE } from '../process'
 import { changesOf, nameOfShift } from '../rules'
 import { peopleFacts } from '../schema'
@@ -54,7 +55,7 @@ export async function importFile(ctx: Context, input: ImportInput): Promise<Impo
 
 async function importHeld(tx: Context, input: ImportInput): Promise<Imported> {
   const { rosterId, commandId, of } = input
-  if (!(await data.holdRoster(tx, rosterId))) return GONE
+  if (!(await holdRoster(tx, rosterId))) return GONE
   const before = importFacts['roster.imported'].safeParse(await data.findImport(tx, rosterId, commandId))
   if (before.success) {
     const { of: _, ...counts } = before.data

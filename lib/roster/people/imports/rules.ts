@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { writeCsv } from '@/lib/platform/csv'
 import { changeWords } from '../labels'
 import { changesOf } from '../rules'
-import { REASON, type Sheet, unescaped, writeCsv } from './csv/rules'
+import { REASON, type Sheet, unescaped } from './csv/rules'
 import type { Report, Verdict } from './schema'
 
 type Plain = string | number | boolean | null

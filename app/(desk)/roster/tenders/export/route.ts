@@ -1,18 +1,4 @@
-import { loadExport } from '@/lib/roster/people/imports/loaders'
-import { exportInput } from '@/lib/roster/people/imports/schema'
-import { refuse } from '@/lib/server/result'
-import { route } from '@/lib/server/route'
+import { exporting } from '@/app/(desk)/roster/export'
 
-/** The tenders of a roster as a CSV file that can be imported again. */
-export const GET = route(
-  { name: 'exportTenders', method: 'GET', access: { permission: 'roster.read' }, input: exportInput },
-  async (ctx, { roster }) => {
-    const file = await loadExport(ctx, roster, 'tenders')
-    if (!file) return refuse('not_found', 'This roster is not there any more. Load the page again.')
-    const headers = {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${file.filename}"`,
-    }
-    return new Response(file.csv, { headers })
-  },
-)
+/** The tenders of a roster, for whoever may read its pages. */
+export const GET = exporting('exportTenders', 'tenders')

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { FORMULA } from '@/lib/platform/csv'
 
 /** A column as it is called here, and the other names that it is known by. */
 export type Column<K extends string = string> = { key: K; label: string; also: readonly string[]; required?: true }
@@ -25,26 +26,22 @@ export type Sheet<K extends string = string> = {
 export type ReadSheet<K extends string> = { ok: true; sheet: Sheet<K> } | { ok: false; reason: string }
 
 export const MOST_ROWS = 5_000
-/** After so many broken quotes the rest is not looked at: each is searched for to the end of the file. */
+/** With more broken quotes a file is refused: each is searched for to the end of the file. */
 const MOST_BROKEN = 200
 
 /** The column that the list of refused rows has before those of its file; read again, it is passed over. */
 export const REASON = 'Reason'
-
-/** What a spreadsheet would take for a formula, once it is read with the apostrophes before it taken away. */
-const FORMULA = /^'*[=+\-@\t\r]/
-
-/** Lines of a CSV file that no spreadsheet takes for formulas; it begins with the mark that Excel wants for UTF-8. */
-export const writeCsv = (head: readonly string[], rows: readonly (readonly string[])[], delimiter = ','): string =>
-  `\ufeff${Papa.unparse([[...head], ...rows.map((row) => [...row])], { delimiter, newline: '\r\n', escapeFormulae: FORMULA })}\r\n`
 
 const QUOTE =
   'A quotation mark on this line is not closed, or stands in the middle of a cell. Write "" for one in a cell.'
 
 type Raw = { line: number; cells: string[]; fault: string | null }
 
-/** The records of a text of `\n` lines, from `offset` on. A broken quote costs its own line and no more. */
-function recordsOf(text: string, delimiter: string, offset: number): Raw[] {
+/**
+ * The records of a text of `\n` lines, from `offset` on. A broken quote costs its own line and no more; null where there
+ * are too many of them.
+ */
+function recordsOf(text: string, delimiter: string, offset: number): Raw[] | null {
   const found: Raw[] = []
   let start = offset
   let line = text.slice(0, offset).split('\n').length
@@ -67,9 +64,10 @@ function recordsOf(text: string, delimiter: string, offset: number): Raw[] {
       },
     })
     if (!isBroken) break
+    if (broken >= MOST_BROKEN) return null
     const end = text.indexOf('\n', start)
     found.push({ line, cells: [text.slice(start, end < 0 ? text.length : end)], fault: QUOTE })
-    if (end < 0 || broken >= MOST_BROKEN) break
+    if (end < 0) break
     start = end + 1
     line += 1
   }
@@ -133,7 +131,13 @@ export function readSheet<K extends string>(text: string, columns: readonly Colu
       .trimStart()
       .split('\n')[0] ?? ''
   const delimiter = told?.[1] ?? delimiterOf(heading)
-  const [first, ...raw] = recordsOf(lines, delimiter, told?.[0].length ?? 0)
+  const records = recordsOf(lines, delimiter, told?.[0].length ?? 0)
+  if (!records)
+    return {
+      ok: false,
+      reason: `More than ${MOST_BROKEN} lines have a quotation mark that is not closed. Look how the list was exported, and write "" for one in a cell.`,
+    }
+  const [first, ...raw] = records
   const head = (first?.cells ?? []).map((cell) => cell.trim())
   const placed = placesOf(head, columns)
   if (typeof placed === 'string') return { ok: false, reason: placed }
