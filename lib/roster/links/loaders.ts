@@ -82,7 +82,7 @@ export async function loadTenderPage(ctx: Context, token: string): Promise<Tende
   const { zone } = card
   const { restHours } = settingsSchema.parse(card.settings)
   const [board, open, form, calendar] = await Promise.all([
-    loadBoard(ctx, { rosterId, zone, restHours }, new Date(now.getTime() - AROUND_MS)),
+    loadBoard(ctx, { rosterId, zone, restHours }, { since: new Date(now.getTime() - AROUND_MS), until: null }),
     listOpenSwaps(ctx, rosterId),
     findOpenForm(ctx, me),
     goodToken(ctx, 'calendar', me),

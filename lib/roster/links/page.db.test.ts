@@ -2,6 +2,7 @@ import { convertIcsCalendar } from 'ts-ics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '@/lib/platform/context'
 import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
+import { loadSwaps } from '../swaps/loaders'
 import { ask, confirm, handOver, offer } from '../swaps/process'
 import { listSeats, listShifts } from '../week/data'
 import { ensureLinks } from './effects'
@@ -78,6 +79,22 @@ test('a shift that runs can not be given away any more, and one that is over is 
   const over = at(week, week.shift.endsAt.getTime() - week.shift.startsAt.getTime() + 60_000)
   const worked = (await pageOf(week.free, over)).worked
   expect([worked, (await pageOf(week.giver, over)).worked]).toEqual([1, 0])
+})
+
+test('the card of a week judges by that week, and locks what has begun', async () => {
+  const week = await sentWeek()
+  const begun = await w.must(ask(w.ctx, { shiftId: week.shift.id, fromTenderId: week.giver, note: '' }))
+  await w.must(offer(w.ctx, begun.id, { version: 0, tenderId: week.free }))
+  const before = await loadSwaps(w.ctx, week.id)
+  expect(before?.open).toMatchObject([{ id: begun.id, version: 1, state: 'offered', locked: null, begun: null }])
+  expect(before?.board.shifts).toHaveLength(3)
+  expect(before?.seats).toHaveLength(6)
+  await w.db.tender.update({ where: { id: week.free }, data: { active: false } })
+  expect((await loadSwaps(w.ctx, week.id))?.open[0]?.locked).toMatch('active tender')
+  const after = await loadSwaps(at(week, 60_000), week.id)
+  expect(after?.open[0]?.begun).toMatch('has begun')
+  expect(after?.seats.some(({ shiftId }) => shiftId === week.shift.id)).toBe(false)
+  expect(await loadSwaps(w.ctx, (await w.weekIn('ASSIGNED')).id)).toBeNull()
 })
 
 test('the form that is open, answered or not, stands on the page of whoever was asked', async () => {

@@ -222,17 +222,19 @@ export async function readLetterScene(
 
 type BoardRow = Omit<SwapShift, 'startsAt' | 'endsAt' | 'when'> & { runId: string; startsAt: Date; endsAt: Date }
 
-/** Sent shifts of a roster that end after an instant, who has them, and everybody of the roster. */
+export type Span = { since: Date; until: Date | null }
+
+/** Sent shifts of a roster between two instants (to the last: null), who has them, and everybody of the roster. */
 export async function readAround(
   ctx: Context,
   rosterId: string,
-  since: Date,
+  { since, until }: Span,
 ): Promise<{ shifts: BoardRow[]; seats: SwapSeat[]; people: (Party & { active: boolean; keyHolder: boolean })[] }> {
   const shifts = await ctx.db.$queryRaw<BoardRow[]>`
     SELECT s.id::text, s.run_id::text AS "runId", s.date::text, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.role, s.key_wanted AS "keyWanted"
       FROM public.shift s JOIN public.roster_run g ON g.id = s.run_id
      WHERE g.roster_id = ${rosterId}::uuid AND g.kind = 'week' AND ${SENT} AND g.ends_at > ${since}::timestamptz
-       AND s.ends_at > ${since}::timestamptz AND s.dropped_at IS NULL ORDER BY s.starts_at, s.role, s.id`
+       AND s.ends_at > ${since}::timestamptz AND coalesce(s.starts_at < ${until}::timestamptz, true) AND s.dropped_at IS NULL ORDER BY s.starts_at, s.role, s.id`
   const [seats, people] = await Promise.all([
     ctx.db.$queryRaw<SwapSeat[]>`
       SELECT x.shift_id::text AS "shiftId", x.tender_id::text AS "tenderId" FROM public.seat x

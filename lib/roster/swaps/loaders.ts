@@ -6,24 +6,25 @@ import { mailFault } from '../mail/people'
 import { listRules } from '../pairs/data'
 import { sidesOf } from '../pairs/rules'
 import { findWeek } from '../week/data'
-import { listOffered, listSwaps, readAround, type SwapRow } from './data'
+import { listOffered, listSwaps, readAround, type Span, type SwapRow } from './data'
 import { SWAP_EDGES, swapReason } from './labels'
 import { faultOfTaking, type SwapBoard, warningsOfTaking } from './rules'
 import { NOTE_MAX, type SwapsView, type SwapView } from './schema'
 
 /** A shift that ended so long ago meets none that is still to come. */
 export const AROUND_MS = 2 * 24 * 3_600_000
+const WEEK_MS = 7 * 24 * 3_600_000
 
 type Place = { rosterId: string; zone: string; restHours: number }
 
-/** The sent shifts around an instant, with everything that a swap of one of them is judged by. */
+/** The sent shifts of a time, with everything that a swap of one of them is judged by. */
 export async function loadBoard(
   ctx: Context,
   { rosterId, zone, restHours }: Place,
-  since: Date,
+  span: Span,
 ): Promise<SwapBoard & { runOf: ReadonlyMap<string, string> }> {
   const [{ shifts, seats, people }, rules] = await Promise.all([
-    readAround(ctx, rosterId, since),
+    readAround(ctx, rosterId, span),
     listRules(ctx, rosterId),
   ])
   const active = new Set(people.filter((person) => person.active).map(({ id }) => id))
@@ -51,7 +52,9 @@ export async function loadSwaps(ctx: Context, runId: string): Promise<SwapsView 
   const now = ctx.now()
   const place = { rosterId: week.rosterId, zone: week.zone, restHours: week.rosterSettings.restHours }
   const first = new Date(`${week.weekOf}T00:00:00Z`)
-  const { runOf, ...board } = await loadBoard(ctx, place, new Date(first.getTime() - AROUND_MS))
+  const since = new Date(first.getTime() - AROUND_MS)
+  const until = new Date(first.getTime() + WEEK_MS + AROUND_MS)
+  const { runOf, ...board } = await loadBoard(ctx, place, { since, until })
   const swaps = await listSwaps(ctx, runId)
   const nameOf = (id: string) => board.people.find((person) => person.id === id)?.name ?? ''
   const view = (swap: SwapRow): SwapView => {
