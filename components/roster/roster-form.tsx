@@ -1,10 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useRef, useState } from 'react'
 import { MOMENTS, MomentField } from '@/components/roster/moment-field'
 import { useForm } from '@/components/roster/use-form'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardFoot } from '@/components/ui/card'
+import { useKeepFocus } from '@/components/ui/keep-focus'
 import { Notice } from '@/components/ui/notice'
 import { NumberField } from '@/components/ui/number-field'
 import { Switch } from '@/components/ui/switch'
@@ -21,12 +23,64 @@ export type RosterValues = {
 }
 type Props = { initial: RosterValues; save: CommandAction<RosterValues> }
 
-/** A roster's name, zone and rhythm. */
+/**
+ * A roster's name, zone and rhythm. After a save of its own it goes on from there; what somebody else saved waits behind
+ * "show", so that nothing typed goes away by itself.
+ */
 export function RosterForm({ initial, save }: Props) {
   const router = useRouter()
-  const { input, set, fields, setFields, submit, pending } = useForm(initial, save, (id) => {
-    if (!initial.rosterId) router.push(`/roster/shifts?roster=${id}`)
-  })
+  /** What the form is held against, how often somebody else's took its place, and whether what is newer is its own. */
+  const [begun, setBegun] = useState({ on: initial, times: 0 })
+  const [isOwn, setOwn] = useState(false)
+  const isBehind = initial.seen !== begun.on.seen
+  if (isBehind && isOwn) {
+    setBegun({ ...begun, on: initial })
+    setOwn(false)
+  }
+  return (
+    <>
+      {isBehind && !isOwn && <Behind onShow={() => setBegun({ on: initial, times: begun.times + 1 })} />}
+      <RosterFields
+        key={begun.times}
+        initial={begun.on}
+        save={(input) => {
+          setOwn(false)
+          return save({ ...input, seen: begun.on.seen })
+        }}
+        onSaved={(id) => {
+          setOwn(true)
+          if (!initial.rosterId) router.push(`/roster/shifts?roster=${id}`)
+        }}
+      />
+    </>
+  )
+}
+
+function Behind({ onShow }: { onShow: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useKeepFocus(button)
+  return (
+    <div className="mb-5 max-w-4xl">
+      <Notice
+        tone="act"
+        icon="refresh-cw"
+        title="The settings changed since you looked"
+        text="What is typed below is yours and not saved. Note what you need of it: the settings as they are take its place."
+        actions={
+          <Button ref={button} onPress={onShow}>
+            Show them as they are
+          </Button>
+        }
+        live
+      />
+    </div>
+  )
+}
+
+type FieldsProps = Props & { onSaved: (id: unknown) => void }
+
+function RosterFields({ initial, save, onSaved }: FieldsProps) {
+  const { input, set, fields, setFields, submit, pending } = useForm(initial, save, onSaved)
   const { settings } = input
   const change = (next: Partial<Settings>) => {
     set({ settings: { ...settings, ...next } })

@@ -41,7 +41,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Ros
         </LinkButton>
       }
     >
-      <RosterForm key={seen} initial={{ rosterId: id, seen, name, zone, settings }} save={saveRoster} />
+      <RosterForm key={id} initial={{ rosterId: id, seen, name, zone, settings }} save={saveRoster} />
     </RosterFrame>
   )
 }
