@@ -24,11 +24,11 @@ const EDGES = Object.keys(run.edges) as RunEdge[]
 const FALLBACK = 'This is not possible now. Load the page again.'
 const isSentence = (text: string) => /^[A-Z].*[.…]$/.test(text)
 
-/** Source texts of the roster and of what decides for it, tests aside. */
+/** Source texts of the roster and of what decides for it, tests aside. Swaps have words and a test of their own. */
 function sources(): string[] {
   const under = (dir: string) =>
     readdirSync(dir, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|^picker\/|labels\.ts$/.test(name))
+      .filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|^(picker|swaps)\/|labels\.ts$/.test(name))
       .map((name) => join(dir, name))
   const files = [
     ...under('lib/roster'),
