@@ -82,15 +82,24 @@ export function answerOf({ afterText, code, command, replied, detail }: SmtpFail
   return { kind: 'not_sent', permanent, service, ...(recipient ? { recipient } : {}), code, detail: said }
 }
 
+/** Words of a reply about a mailbox, and those that say that we, the text or a policy are what is refused. */
+const MAILBOX = /user|mailbox|recipient|account|address|no such|not exist|unknown|unroutable|unrouteable|invalid/i
+const NOT_IT =
+  /relay|rcpthosts|gateway|block|black|listed|spam|denied|polic|prohibit|permit|allow|restrict|authenticat|sender|helo|verif|spf|dkim|dmarc|reputation|\bip\b|too (?:many|large|big|long)/i
+
 /**
- * Whether a refusal for good is about the address and not about us, the text or a policy. The enhanced code says so
- * where there is one (RFC 3463: 5.1.x addresses but for 7 and 8, which are the sender's; 5.2.x mailboxes). Without it
- * the replies to RCPT that name a mailbox do (RFC 5321 4.2.3), unless the words are about relaying or a block list.
+ * Whether a refusal for good is about the address and not about us, the text or a policy. The enhanced code at the head
+ * of the reply says so where there is one (RFC 3463: 5.1.x addresses but for 7 and 8, which are the sender's; 5.2.x
+ * mailboxes but for 3, which is about the mail's length). Without it the replies to RCPT that name a mailbox do
+ * (RFC 5321 4.2.3), if their words do too: one false mark a server that mistrusts us would put on everybody.
  */
 function refusesRecipient(command: string, replied: number, detail: string): boolean {
   if (command === 'MAIL FROM') return false
-  const enhanced = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(detail)
-  if (enhanced) return (enhanced[1] === '1' && enhanced[2] !== '7' && enhanced[2] !== '8') || enhanced[1] === '2'
+  const enhanced = /^(?:\d{3}[ -])?5\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/.exec(detail)
+  if (enhanced) {
+    const [, subject, about] = enhanced
+    return (subject === '1' && about !== '7' && about !== '8') || (subject === '2' && about !== '3')
+  }
   const isMailbox = command === 'RCPT TO' && [550, 551, 553].includes(replied)
-  return isMailbox && !/relay|block|spam|denied|policy|authenticat/i.test(detail)
+  return isMailbox && MAILBOX.test(detail) && !NOT_IT.test(detail)
 }
