@@ -19,16 +19,11 @@ const sent = z.object({
   }),
 })
 
-/** A personal link carries its token in the path. The ids of the desk have hyphens, and open nothing by themselves. */
-const TOKEN = /\/[\w-]{20,}(?=[/.]|$)/g
-const isId = (part: string) => /^\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(part)
-
-/** An address without what may identify somebody or let anybody in: no query, no fragment, no token. */
+/** An address without what may identify somebody: no query, no fragment. */
 const placeOf = (uri: string): string => {
   if (!URL.canParse(uri)) return uri.slice(0, 40)
   const { origin, pathname } = new URL(uri)
-  const path = pathname.replace(TOKEN, (part) => (isId(part) ? part : '/…'))
-  return `${origin === 'null' ? '' : origin}${path}`.slice(0, 300)
+  return `${origin === 'null' ? '' : origin}${pathname}`.slice(0, 300)
 }
 
 /** What a report says, in a line; null when it is none. */
