@@ -5,6 +5,7 @@ import { TenderTrouble } from '@/components/roster/tender-mark'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { LinkButton } from '@/components/ui/link-button'
+import { counted } from '@/lib/roster/labels'
 import type { TenderLine } from '@/lib/roster/people/list/schema'
 
 type Props = {
@@ -17,8 +18,6 @@ type Props = {
   /** Their own links. */
   links: ReactNode
 }
-
-const counted = (n: number, word: string) => (n === 1 ? `1 ${word}` : `${n} ${word}s`)
 
 /** A tender: how they can be reached, what they worked, and where the rest stands. */
 export function TenderCard({ tender, rosterId, onClose, onChange, onBounced, onReachable, links }: Props) {

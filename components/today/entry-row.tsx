@@ -10,7 +10,8 @@ import type { TodayEntry } from '@/lib/alerts/schema'
 
 type Props = {
   entry: TodayEntry
-  actions: TodayActions /** Only the first button of the page leads. */
+  actions: TodayActions
+  /** Only the first button of the page leads. */
   leads: boolean
 }
 

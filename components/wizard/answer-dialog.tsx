@@ -8,6 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { Loading, SkeletonRows } from '@/components/ui/skeleton'
 import { CHOICE_WORDS } from '@/lib/roster/answers/labels'
 import type { AnswerLine, FullAnswer } from '@/lib/roster/answers/schema'
+import { counted } from '@/lib/roster/labels'
 
 type Props = { runId: string; line: AnswerLine; onClose: () => void }
 
@@ -59,7 +60,7 @@ function Answer({ answer }: { answer: FullAnswer }) {
     <div className="flex flex-col gap-3">
       <p className="text-muted">
         {`Answered ${saved}. ${counts ? '' : 'It came late and does not count yet. '}`}
-        {most === null ? 'No most was named.' : `At most ${most} this week.`}
+        {most === null ? 'They set no limit of shifts.' : `At most ${counted(most, 'shift')} this week.`}
       </p>
       {note && <p className="break-words">“{note}”</p>}
       <ul className="divide-y divide-line border-y border-line">

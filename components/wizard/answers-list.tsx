@@ -75,7 +75,7 @@ const figures = ({ yes, ifNeeded, no, most }: AnswerLine): string =>
     `${yes} yes`,
     ifNeeded > 0 ? `${ifNeeded} if needed` : null,
     no > 0 ? `${no} no` : null,
-    most === null ? null : `at most ${most}`,
+    most === null ? null : `at most ${counted(most, 'shift')}`,
   ]
     .filter(Boolean)
     .join(', ')

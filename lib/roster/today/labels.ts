@@ -39,7 +39,7 @@ export const NEED_WORDS: Record<NeedName, (week: TodayWeek, by: string) => Words
         }
       : {
           title: 'A week ended and its schedule was never sent',
-          text: `It was still ${STATE_WORDS[week.state].label.toLowerCase()}. Nobody was mailed who works.`,
+          text: `It was still ${STATE_WORDS[week.state].label.toLowerCase()}. Nobody was mailed their shifts. Once you have seen it, put it aside.`,
         },
   stopped: ({ lease }) => ({
     title: STOPPED[lease?.kind ?? ''] ?? 'Something stopped half-way',
