@@ -49,7 +49,8 @@ export function AvailabilityForm({ token, form, save }: Props) {
   const [saved, setSaved] = useState(form.answer?.saved ?? null)
   const [refused, setRefused] = useState<{ message: string; fields: Record<string, string> } | null>(null)
   const [busy, setBusy] = useState(false)
-  const [asked, setAsked] = useState(false)
+  /** How often Save was pressed: each time a shift that was forgotten is looked for. */
+  const [asked, setAsked] = useState(0)
   const [confirmed, setConfirmed] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const missing = form.shifts.filter((shift) => !draft.choices[shift.id])
@@ -79,12 +80,13 @@ export function AvailabilityForm({ token, form, save }: Props) {
   }
   const none = () => {
     const choices = Object.fromEntries(form.shifts.map(({ id }) => [id, 'no' as const]))
-    setAsked(false)
+    setAsked(0)
     void submit(change({ choices }))
   }
   useEffect(() => {
     // A shift that was forgotten takes the focus, so that a keyboard and a screen reader find it too.
-    if (asked) list.current?.querySelector<HTMLElement>('[data-invalid] [role="radio"], [data-invalid] input')?.focus()
+    if (asked > 0)
+      list.current?.querySelector<HTMLElement>('[data-invalid] [role="radio"], [data-invalid] input')?.focus()
   }, [asked])
 
   return (
@@ -92,7 +94,7 @@ export function AvailabilityForm({ token, form, save }: Props) {
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        setAsked(true)
+        setAsked(asked + 1)
         if (missing.length === 0) void submit(draft)
       }}
     >
@@ -132,7 +134,7 @@ export function AvailabilityForm({ token, form, save }: Props) {
               segments={SEGMENTS}
               value={draft.choices[shift.id] ?? null}
               onChange={(value) => change({ choices: { ...draft.choices, [shift.id]: value as Choice } })}
-              error={asked && !draft.choices[shift.id] ? 'Choose one.' : null}
+              error={asked > 0 && !draft.choices[shift.id] ? 'Choose one.' : null}
             />
           </div>
         ))}
@@ -162,7 +164,7 @@ export function AvailabilityForm({ token, form, save }: Props) {
           error={refused?.fields.note}
         />
       </div>
-      {asked && missing.length > 0 && (
+      {asked > 0 && missing.length > 0 && (
         <div className="mt-4">
           <Notice
             tone="act"

@@ -88,10 +88,10 @@ function Preview({ view, onPerson }: { view: ReminderView; onPerson: (tenderId: 
       )}
       <Names
         title="They get it"
-        of={due.map(({ name, first: isFirst }) => ({ name, note: isFirst ? 'first time' : '' }))}
+        of={due.map(({ tenderId, name, first: isFirst }) => ({ tenderId, name, note: isFirst ? 'first time' : '' }))}
       />
-      <Names title="Cannot be written to" of={without.map(({ name, why }) => ({ name, note: why }))} />
-      <Names title="Reminded before" of={before.map(({ name, words }) => ({ name, note: words }))} />
+      <Names title="Cannot be written to" of={without.map(({ why, ...one }) => ({ ...one, note: why }))} />
+      <Names title="Reminded before" of={before.map(({ words, ...one }) => ({ ...one, note: words }))} />
       {shown && (
         <section aria-label="The mail" className="flex flex-col gap-3 border-t border-line pt-4">
           {due.length > 1 && (
@@ -120,12 +120,12 @@ function Preview({ view, onPerson }: { view: ReminderView; onPerson: (tenderId: 
 /** More names than these are folded away; the count says how many there are. */
 const FOLDED = 12
 
-function Names({ title, of: people }: { title: string; of: { name: string; note: string }[] }) {
+function Names({ title, of: people }: { title: string; of: { tenderId: string; name: string; note: string }[] }) {
   if (people.length === 0) return null
   const list: ReactNode = (
     <ul className="mt-1 flex flex-col gap-0.5">
-      {people.map(({ name, note }) => (
-        <li key={`${name} ${note}`} className="break-words">
+      {people.map(({ tenderId, name, note }) => (
+        <li key={tenderId} className="break-words">
           {name}
           {note && <span className="text-muted"> · {note}</span>}
         </li>

@@ -80,8 +80,8 @@ export type ReminderView = {
   locked: string | null
   due: { tenderId: string; name: string; first: boolean }[]
   /** Who cannot be written to, and who was reminded before. */
-  without: { name: string; why: string }[]
-  before: { name: string; words: string }[]
+  without: { tenderId: string; name: string; why: string }[]
+  before: { tenderId: string; name: string; words: string }[]
   /** The mail of one of them, as it will look. */
   shown: { tenderId: string; mail: MailView } | null
 }

@@ -21,15 +21,11 @@ export async function loadReminder(ctx: Context, runId: string, person?: string)
   return {
     locked,
     due: due.map(({ id, name, first }) => ({ tenderId: id, name, first })),
-    without: silent.flatMap(({ name, fault }) => (fault ? [{ name, why: fault }] : [])),
-    before: silent.flatMap(({ name, reminder }) => {
+    without: silent.flatMap(({ id, name, fault }) => (fault ? [{ tenderId: id, name, why: fault }] : [])),
+    before: silent.flatMap(({ id, name, reminder }) => {
       if (!reminder) return []
-      return [
-        {
-          name,
-          words: remindedWords(reminder.state, formatInstant(week.zone, reminder.at, 'dayTime'), reminder.reason),
-        },
-      ]
+      const at = formatInstant(week.zone, reminder.at, 'dayTime')
+      return [{ tenderId: id, name, words: remindedWords(reminder.state, at, reminder.reason) }]
     }),
     shown: chosen && !locked ? await shownMail(ctx, week, chosen) : null,
   }
