@@ -3,12 +3,12 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { withFilter } from '@/components/ui/filter-params'
 import { LinkButton } from '@/components/ui/link-button'
-import type { TenderPage } from '@/lib/roster/people/list/schema'
+import type { TenderList } from '@/lib/roster/people/list/schema'
 
 const number = (n: number) => n.toLocaleString('en-GB')
 
 /** How many there are, and the pages before and after where there are several. */
-export function TendersFoot({ list: { found, page, pages, counts } }: { list: TenderPage }) {
+export function TendersFoot({ list: { found, page, pages, counts } }: { list: TenderList }) {
   const query = useSearchParams().toString()
   const path = usePathname()
   const to = (n: number) => `${path}${withFilter(query, 'cursor', n > 1 ? String(n) : null)}`

@@ -18,7 +18,7 @@ import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { type Column, Table } from '@/components/ui/table'
 import { type CommandAction, useCommand } from '@/components/ui/use-command'
 import { isFound } from '@/lib/roster/people/list/rules'
-import type { TenderLine, TenderPage } from '@/lib/roster/people/list/schema'
+import type { TenderLine, TenderList } from '@/lib/roster/people/list/schema'
 
 type Active = { id: string; active: boolean }
 export type TenderActions = {
@@ -28,7 +28,7 @@ export type TenderActions = {
   reachable: CommandAction<{ id: string }>
   links: LinkActions
 }
-type Props = { rosterId: string; list: TenderPage; find: string; actions: TenderActions }
+type Props = { rosterId: string; list: TenderList; find: string; actions: TenderActions }
 type Open = { what: 'card' | 'change' | 'bounce'; tender: TenderLine }
 
 const columns: Column[] = [

@@ -3,6 +3,7 @@
 import { countTry } from '@/lib/access/limits/data'
 import { SYSTEM } from '@/lib/platform/context'
 import { hashToken } from '@/lib/platform/ids'
+import { findTenderBy } from '@/lib/roster/links/data'
 import { NO_STOP, STOP_WORDS, stoppedTooOften } from '@/lib/roster/people/reach/labels'
 import { stopMails } from '@/lib/roster/people/reach/process'
 import { stopInput } from '@/lib/roster/people/reach/schema'
@@ -16,6 +17,8 @@ const PRESSES = 60
 export const setMailStop = publicAction(
   { name: 'setMailStop', input: stopInput, actor: SYSTEM },
   async (ctx, input) => {
+    // A made-up link is not counted: it would only fill the table of tries.
+    if (!(await findTenderBy(ctx, 'mail', input.token))) return refuse('not_found', NO_STOP)
     const waitMs = await countTry(ctx, [{ key: `stop ${hashToken(input.token)}`, tries: PRESSES }])
     if (waitMs > 0) return refuse('limited', stoppedTooOften(Math.ceil(waitMs / 60_000)))
     if (!(await stopMails(ctx, input))) return refuse('not_found', NO_STOP)

@@ -1,4 +1,5 @@
 import { counted } from '../labels'
+import { serverWords } from '../people/reach/labels'
 import { TWO_PERSON_RECIPIENTS } from '../rules'
 
 type Said = { tone: 'good' | 'act'; text: string }
@@ -44,7 +45,7 @@ export function mendWords({ email, unsubscribed }: { email: string | null; unsub
 /** The last mail came back, and theirs is tried all the same. */
 export const bouncedWords = (why: string | null): string =>
   why
-    ? `The last mail to this address came back: ${why.replace(/[.\s]+$/, '')}.`
+    ? `The last mail to this address came back: ${serverWords(why).replace(/[.\s]+$/, '')}.`
     : 'The last mail to this address came back.'
 
 export const BOUNCED_MEND = 'It is tried again. Ask them for another address if you can.'

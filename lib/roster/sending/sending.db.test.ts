@@ -88,7 +88,7 @@ describe('the mails before Send', () => {
       ['Tender 6', null],
       ['Tender 7', null],
     ])
-    expect(view.recipients[3]?.trouble?.why).toBe('The last mail to this address came back: 550 no such mailbox.')
+    expect(view.recipients[3]?.trouble?.why).toBe('The last mail to this address came back: no such mailbox.')
     expect(view.chosen?.mail?.to).toContain('Tender 5')
     const lost = await loadMails(w.ctx, made.id, made.tenders[1]?.id ?? null)
     expect(lost).toMatchObject({ chosen: { mail: null } })

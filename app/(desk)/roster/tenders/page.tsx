@@ -8,7 +8,7 @@ import { AddTender, TendersTable } from '@/components/roster/tenders-table'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { counted } from '@/lib/roster/labels'
-import { loadTenderPage } from '@/lib/roster/people/list/loaders'
+import { loadTenderList } from '@/lib/roster/people/list/loaders'
 import { readQuery } from '@/lib/roster/people/list/rules'
 import { requirePage } from '@/lib/server/page'
 
@@ -19,7 +19,7 @@ export default async function TendersPage({ searchParams }: { searchParams: Rost
   const { rosters, roster } = await chosenRoster(ctx, searchParams)
   if (!roster) redirect('/roster')
   const query = readQuery(await searchParams)
-  const list = await loadTenderPage(ctx, roster, query)
+  const list = await loadTenderList(ctx, roster, query)
   const { all, active, keys, lost } = list.counts
   const doings = (
     <>

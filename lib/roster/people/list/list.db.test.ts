@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
-import { loadTenderPage } from './loaders'
+import { loadTenderList } from './loaders'
 import { readQuery } from './rules'
 
 let world: RosterWorld
@@ -20,17 +20,17 @@ test('a page of tenders says who is not reached, since when and why, and what th
   await set(bare, { email: null, emailNorm: null })
   await set(off, { active: false, email: 'no address' })
   const roster = { id: made.rosterId, zone: 'Europe/London' }
-  const page = await loadTenderPage(world.ctx, roster, readQuery({}))
+  const page = await loadTenderList(world.ctx, roster, readQuery({}))
   expect(page.counts).toEqual({ all: 4, active: 3, keys: 2, lost: 3 })
   const troubles = new Map(page.lines.map((line) => [line.id, line.trouble]))
   expect(troubles.get(stopped ?? '')).toMatchObject({
     kind: 'stopped',
     since: { label: expect.stringContaining('BST') },
   })
-  expect(troubles.get(bounced ?? '')).toMatchObject({ kind: 'bounced', why: '550 5.1.1 User unknown' })
+  expect(troubles.get(bounced ?? '')).toMatchObject({ kind: 'bounced', why: 'User unknown' })
   expect(troubles.get(bare ?? '')).toEqual({ kind: 'none', since: null, why: null })
   expect(troubles.get(off ?? '')).toMatchObject({ kind: 'unusable' })
   expect(page.lines.reduce((sum, { shifts }) => sum + shifts, 0)).toBe(6)
-  const lost = await loadTenderPage(world.ctx, roster, readQuery({ show: 'lost' }))
+  const lost = await loadTenderList(world.ctx, roster, readQuery({ show: 'lost' }))
   expect(lost.lines).toHaveLength(3)
 })

@@ -29,7 +29,7 @@ export type TenderLine = {
   seen: string
 }
 
-export type TenderPage = {
+export type TenderList = {
   lines: TenderLine[]
   found: number
   page: number

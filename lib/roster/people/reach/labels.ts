@@ -14,8 +14,12 @@ export const STOP_WORDS = {
   },
 } as const
 
-/** The same words whether the link never was one, was taken back or belonged to somebody who left. */
+/** The same words whether the link never was one or was taken back. Whoever left can still stop what is on its way. */
 export const NO_STOP =
   'This link does not open anything any more. The newest mail of the roster has one that does; whoever makes the roster can stop your mails too.'
+
+/** Why mails come back as a person reads it: a mail server's words without its reply codes, which the record keeps. */
+export const serverWords = (why: string): string =>
+  why.replace(/(?:^[45]\d\d[ -]|\b[45]\d\d[ -](?=[45]\.\d))(?:[45]\.\d{1,3}\.\d{1,3} )?/g, '')
 
 export const stoppedTooOften = (minutes: number): string => `That was very often. Press again in ${minutes} min.`
