@@ -139,7 +139,7 @@ export async function findOpenForm(ctx: Context, tenderId: string): Promise<Open
 
 /**
  * The shifts of a tender in sent weeks, of the last 8 weeks and all to come, with the confirmed swaps on top. A swap
- * of the shift, whoever's, makes its entry a newer one.
+ * of the shift, whoever's, makes its entry a newer one. Of somebody who left, what they worked and nothing to come.
  */
 export const listFeed = (ctx: Context, tenderId: string): Promise<(FeedShift & { roster: string })[]> =>
   ctx.db.$queryRaw`
@@ -154,4 +154,5 @@ export const listFeed = (ctx: Context, tenderId: string): Promise<(FeedShift & {
       JOIN public.roster_run g ON g.roster_id = o.id AND ${SENT} AND g.ends_at > ${clock(ctx)} - ${weeks(FEED_WEEKS)}
       JOIN public.shift s ON s.run_id = g.id AND s.dropped_at IS NULL
       JOIN public.seat x ON x.shift_id = s.id AND x.tender_id = t.id
-     WHERE t.id = ${tenderId}::uuid AND s.ends_at > ${clock(ctx)} - ${weeks(FEED_WEEKS)} ORDER BY s.starts_at, s.id`
+     WHERE t.id = ${tenderId}::uuid AND s.ends_at > ${clock(ctx)} - ${weeks(FEED_WEEKS)}
+       AND (t.active OR s.ends_at <= ${clock(ctx)}) ORDER BY s.starts_at, s.id`

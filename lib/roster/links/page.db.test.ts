@@ -144,7 +144,9 @@ test('the feed has the shifts of sent weeks, under the identities of the mails, 
   expect(first.body).not.toContain('@anchor.test')
 
   const beside = (await feedOf(week.beside)).calendar.events?.find(({ uid }) => uid === uidOf(week, week.beside))
-  await w.must(handOver(w.ctx, { shiftId: week.shift.id, fromTenderId: week.giver, toTenderId: week.free, note: '' }))
+  // A calendar's instants are whole seconds.
+  const after = w.later(w.ctx, 2_000)
+  await w.must(handOver(after, { shiftId: week.shift.id, fromTenderId: week.giver, toTenderId: week.free, note: '' }))
   expect((await feedOf(week.giver)).calendar.events ?? []).toHaveLength((first.calendar.events?.length ?? 0) - 1)
   const taken = (await feedOf(week.free)).calendar.events?.find(({ uid }) => uid === uidOf(week, week.free))
   expect(taken).toMatchObject({ sequence: 1 })
@@ -152,6 +154,18 @@ test('the feed has the shifts of sent weeks, under the identities of the mails, 
   expect(newer).toMatchObject({ sequence: 1 })
   expect(newer?.lastModified?.date.getTime()).toBeGreaterThan(beside?.lastModified?.date.getTime() ?? Infinity)
   expect(newer?.description).not.toBe(beside?.description)
+})
+
+test('the feed of somebody who left has what they worked and nothing that is to come', async () => {
+  const week = await sentWeek()
+  const isThere = async (ms: number) =>
+    (await feedOf(week.giver, at(week, ms))).calendar.events?.some(({ uid }) => uid === uidOf(week, week.giver)) ??
+    false
+  const over = week.shift.endsAt.getTime() - week.shift.startsAt.getTime()
+  await w.db.tender.update({ where: { id: week.giver }, data: { active: false } })
+  expect([await isThere(-60_000), await isThere(over - 60_000), await isThere(over)]).toEqual([false, false, true])
+  await w.db.tender.update({ where: { id: week.giver }, data: { active: true } })
+  expect(await isThere(-60_000)).toBe(true)
 })
 
 test('the feed goes back eight weeks', async () => {
