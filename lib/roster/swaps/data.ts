@@ -40,13 +40,13 @@ export const listSwaps = (ctx: Context, runId: string): Promise<SwapRow[]> =>
 /** Open swaps of a roster's shifts that have not begun. */
 export const listOpenSwaps = (ctx: Context, rosterId: string): Promise<SwapRow[]> =>
   ctx.db.$queryRaw`${SWAP} JOIN public.roster_run r ON r.id = w.run_id
-    WHERE r.roster_id = ${rosterId}::uuid AND w.state IN ('asked', 'offered') AND s.starts_at > ${clock(ctx)} ORDER BY s.starts_at, w.id`
+    WHERE r.roster_id = ${rosterId}::uuid AND r.kind = 'week' AND w.state IN ('asked', 'offered') AND s.starts_at > ${clock(ctx)} ORDER BY s.starts_at, w.id`
 
 /** Open swaps whose shift has begun, at most `limit`: nobody took it. */
 export const listBegun = (ctx: Context, limit: number): Promise<{ id: string; version: number }[]> =>
   ctx.db.$queryRaw`
-    SELECT w.id::text, w.version FROM public.swap w JOIN public.shift s ON s.id = w.shift_id
-     WHERE w.state IN ('asked', 'offered') AND s.starts_at <= ${clock(ctx)} ORDER BY s.starts_at, w.id LIMIT ${limit}::int`
+    SELECT w.id::text, w.version FROM public.swap w JOIN public.shift s ON s.id = w.shift_id JOIN public.roster_run r ON r.id = w.run_id
+     WHERE r.kind = 'week' AND w.state IN ('asked', 'offered') AND s.starts_at <= ${clock(ctx)} ORDER BY s.starts_at, w.id LIMIT ${limit}::int`
 
 /** The open swap of the seat that a person holds, or null. */
 export async function findOpen(ctx: Context, seat: Seat): Promise<SwapRow | null> {
@@ -80,7 +80,8 @@ export async function nameSwaps(
   )
 }
 
-const SENT = Prisma.sql`coalesce(g.v2_state, upper(g.status)) = 'SENT'`
+/** A rehearsal’s week is sent to nobody on the roster, so nothing of it changes hands. */
+const SENT = Prisma.sql`g.kind = 'week' AND coalesce(g.v2_state, upper(g.status)) = 'SENT'`
 
 /**
  * The week of a swap or a shift under a lock: shared to ask and to offer, alone to confirm, so that two confirms
@@ -233,7 +234,7 @@ export async function readAround(
   const shifts = await ctx.db.$queryRaw<BoardRow[]>`
     SELECT s.id::text, s.run_id::text AS "runId", s.date::text, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.role, s.key_wanted AS "keyWanted"
       FROM public.shift s JOIN public.roster_run g ON g.id = s.run_id
-     WHERE g.roster_id = ${rosterId}::uuid AND g.kind = 'week' AND ${SENT} AND g.ends_at > ${since}::timestamptz
+     WHERE g.roster_id = ${rosterId}::uuid AND ${SENT} AND g.ends_at > ${since}::timestamptz
        AND s.ends_at > ${since}::timestamptz AND coalesce(s.starts_at < ${until}::timestamptz, true) AND s.dropped_at IS NULL ORDER BY s.starts_at, s.role, s.id`
   const [seats, people] = await Promise.all([
     ctx.db.$queryRaw<SwapSeat[]>`
@@ -264,4 +265,5 @@ export const listOffered = (ctx: Context): Promise<OfferedRow[]> => ctx.db.$quer
          w.offered_at AS "offeredAt"
     FROM public.swap w JOIN public.shift s ON s.id = w.shift_id JOIN public.tender f ON f.id = w.from_tender_id
     JOIN public.tender t ON t.id = w.to_tender_id JOIN public.roster o ON o.id = f.roster_id
-   WHERE w.state = 'offered' AND s.starts_at > ${clock(ctx)} ORDER BY s.starts_at, w.id`
+    JOIN public.roster_run g ON g.id = w.run_id
+   WHERE g.kind = 'week' AND w.state = 'offered' AND s.starts_at > ${clock(ctx)} ORDER BY s.starts_at, w.id`

@@ -9,7 +9,7 @@ import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
 import { withClient } from '@/scripts/boot/roles.mjs'
 import { rosterTick } from '../clock/process'
 import { listSeats, listShifts, type WeekShift } from '../week/data'
-import { findSwap, listSwaps } from './data'
+import { findSwap, listBegun, listOffered, listOpenSwaps, listSwaps } from './data'
 import { swapReason } from './labels'
 import { ask, confirm, handOver, lapse, offer, refuse, retract, withdraw } from './process'
 
@@ -376,6 +376,27 @@ test('what the app’s own role cannot do with psql: swap what is not sent, rewr
     await w.must(withdraw(w.ctx, id, { version: 0, tenderId: week.giver }))
     await refusal('DB001', `UPDATE swap SET note = 'x', version = version + 1 WHERE id = '${id}'`)
   })
+})
+
+test('nothing of a rehearsal’s week changes hands, waits on Today or ends by the clock', async () => {
+  const week = await sentWeek()
+  const id = await asked(week)
+  await w.must(offer(w.ctx, id, { version: 0, tenderId: week.free }))
+  const seen = async () => [
+    (await listOpenSwaps(w.ctx, week.rosterId)).length,
+    (await listOffered(w.ctx)).filter((one) => one.id === id).length,
+    (await listBegun(begunAt(week, 1_000), 500)).filter((one) => one.id === id).length,
+  ]
+  expect(await seen()).toEqual([1, 1, 1])
+  await asOwner((owner) =>
+    owner.query(`ALTER TABLE roster_run DISABLE TRIGGER USER; UPDATE roster_run SET kind = 'rehearsal' WHERE id = '${week.id}';
+      ALTER TABLE roster_run ENABLE TRIGGER USER`),
+  )
+  expect(await seen()).toEqual([0, 0, 0])
+  const [, second = ''] = week.on(week.shift)
+  const asking = { shiftId: week.shift.id, fromTenderId: second, note: '' }
+  expect(await ask(w.ctx, asking)).toMatchObject({ reason: 'not_sent' })
+  expect(await handOver(w.ctx, { ...asking, toTenderId: week.other })).toMatchObject({ reason: 'not_sent' })
 })
 
 test('who cannot be written to gets a row that says why', async () => {
