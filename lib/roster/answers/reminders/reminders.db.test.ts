@@ -3,11 +3,13 @@ import { captureTransport } from '@/lib/messages/transport/capture'
 import type { Context } from '@/lib/platform/context'
 import { newId } from '@/lib/platform/ids'
 import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
+import { edit } from '../../seats/process'
 import { findWeek } from '../../week/data'
 import { loadWeek } from '../../week/loaders'
-import { close, extend, open, reopen } from '../../week/process'
+import { close, extend, generate, open, reopen, reopenAssigned } from '../../week/process'
 import { tokenOf } from '../effects'
 import { loadForm } from '../loaders'
+import { writeReminders } from './data'
 import { loadReminder } from './loaders'
 import { type Reminded, remind } from './process'
 
@@ -46,6 +48,36 @@ async function addTender(rosterId: string, name: string, email: string | null = 
 }
 
 describe('who is reminded', () => {
+  test('not who left, though a seat of theirs stands from before the form was opened again', async () => {
+    const { id, tenders } = await asked(3)
+    const silent = tenders[3]?.id ?? ''
+    await w.must(close(w.ctx, id, await w.version(id)))
+    await w.must(generate(w.ctx, id, await w.version(id)))
+    const full = await w.db.assignment.findFirst({ where: { runId: id } })
+    const seat = { shiftId: full?.shiftId ?? '', tenderId: full?.tenderId ?? '' }
+    await w.must(
+      edit(w.ctx, id, await w.version(id), { change: 'move', ...seat, toShiftId: seat.shiftId, toTenderId: silent }),
+    )
+    await w.must(reopenAssigned(w.ctx, id, { ...(await w.version(id)), deadline: w.deadline() }))
+    await w.db.tender.update({ where: { id: silent }, data: { active: false } })
+    expect(await wrote(id)).toBe('not_to_remind')
+    expect((await loadReminder(w.ctx, id))?.due).toEqual([])
+    await w.db.tender.update({ where: { id: silent }, data: { active: true } })
+    expect(await wrote(id)).toBe(1)
+  })
+
+  test('nobody by a statement that the deadline or the close overtook', async () => {
+    const { id } = await asked(1)
+    const reminding = () => ({ commandId: newId(), links: [], messages: [], data: { to: 0, first: 0, without: 0 } })
+    const deadline = (await findWeek(w.ctx, id))?.deadlineAt?.getTime() ?? 0
+    const past = w.later(w.ctx, deadline - w.ctx.now().getTime())
+    expect(await writeReminders(past, id, reminding())).toBe(false)
+    expect(await writeReminders(w.ctx, id, reminding())).toBe(true)
+    await w.must(close(w.ctx, id, await w.version(id)))
+    expect(await writeReminders(w.ctx, id, reminding())).toBe(false)
+    expect(await events(id)).toHaveLength(1)
+  })
+
   test('those who have not answered, once each; a second press reminds only those not reminded yet', async () => {
     const { id, rosterId, tenders } = await asked(1)
     expect(await wrote(id)).toBe(3)
