@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { LinkButton } from '@/components/ui/link-button'
 import { counted } from '@/lib/roster/labels'
-import { loadTemplates, loadTenders, loadWeeks, nextWeek } from '@/lib/roster/people/loaders'
+import { countTenders, loadTemplates, loadWeeks, nextWeek } from '@/lib/roster/people/loaders'
 import { requirePage } from '@/lib/server/page'
 
 export const metadata: Metadata = { title: 'Weeks' }
@@ -38,13 +38,12 @@ export default async function WeeksPage({ searchParams }: { searchParams: Roster
         </Card>
       </RosterFrame>
     )
-  const [weeks, templates, tenders] = await Promise.all([
+  const [weeks, templates, active] = await Promise.all([
     loadWeeks(ctx, roster.id),
     loadTemplates(ctx, roster.id),
-    loadTenders(ctx, roster.id),
+    countTenders(ctx, roster.id),
   ])
   const shifts = templates.filter((template) => template.active).length
-  const active = tenders.filter((tender) => tender.active).length
   const make = <MakeWeek make={makeWeek} rosterId={roster.id} suggested={nextWeek(ctx, roster.zone, weeks)} />
   return (
     <RosterFrame

@@ -7,12 +7,7 @@ import type { Settings, WeekTender } from '../schema'
 import { peopleFacts } from './schema'
 
 export type RosterRow = { id: string; name: string; zone: string; settings: unknown; seen: string }
-export type TenderRow = WeekTender & {
-  unsubscribedAt: Date | null
-  bouncedAt: Date | null
-  bouncedWhy: string | null
-  seen: string
-}
+export type TenderRow = WeekTender & { seen: string }
 export type TemplateRow = Pattern & { active: boolean; seen: string }
 
 /** `seen` is a digest of the whole row: a change made over another one is noticed, whatever the column. */
@@ -29,11 +24,10 @@ export async function holdRoster(tx: Context, rosterId: string): Promise<boolean
 
 const TENDER = Prisma.sql`
   SELECT t.id::text, t.name, t.email, t.key_holder AS "keyHolder", t.active, t.unsubscribed_at IS NOT NULL AS unsubscribed,
-         t.bounced_at IS NOT NULL AS bounced, t.unsubscribed_at AS "unsubscribedAt", t.bounced_at AS "bouncedAt",
-         t.bounced_why AS "bouncedWhy", md5(t::text) AS seen FROM public.tender t`
+         t.bounced_at IS NOT NULL AS bounced, md5(t::text) AS seen FROM public.tender t`
 
-export const listAllTenders = (ctx: Context, rosterId: string): Promise<TenderRow[]> =>
-  ctx.db.$queryRaw`${TENDER} WHERE t.roster_id = ${rosterId}::uuid ORDER BY t.active DESC, t.name, t.id`
+export const countActive = (ctx: Context, rosterId: string): Promise<number> =>
+  ctx.db.tender.count({ where: { rosterId, active: true } })
 
 export async function findTender(ctx: Context, id: string): Promise<TenderRow | null> {
   const [row] = await ctx.db.$queryRaw<TenderRow[]>`${TENDER} WHERE t.id = ${id}::uuid`

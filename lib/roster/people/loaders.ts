@@ -3,11 +3,10 @@ import type { Context } from '@/lib/platform/context'
 import { addDays } from '@/lib/platform/plain-date'
 import { formatDate, type Shown, shownAt } from '@/lib/platform/zone-format'
 import type { RunState } from '../machine'
-import { mailFault } from '../mail/people'
 import { weekOfInstant } from '../rules'
 import { type Settings, settingsSchema } from '../schema'
 import { listSeatCounts, listWeeks } from '../week/data'
-import { listAllTenders, listRosters, listTemplates } from './data'
+import { countActive, listRosters, listTemplates } from './data'
 
 export type RosterView = { id: string; name: string; zone: string; settings: Settings; seen: string }
 
@@ -24,29 +23,8 @@ export async function loadRoster(ctx: Context, id: string): Promise<RosterView |
 /** The zone that a new roster begins with: the company's. */
 export const loadZone = (ctx: Context): Promise<string> => companyZone(ctx.db)
 
-export type TenderView = {
-  id: string
-  name: string
-  email: string
-  keyHolder: boolean
-  active: boolean
-  /** Why no mail reaches them, or null. */
-  problem: string | null
-  seen: string
-}
-
-export async function loadTenders(ctx: Context, rosterId: string): Promise<TenderView[]> {
-  const rows = await listAllTenders(ctx, rosterId)
-  return rows.map(({ id, name, email, keyHolder, active, unsubscribed, bounced, seen }) => ({
-    id,
-    name,
-    email: email ?? '',
-    keyHolder,
-    active,
-    problem: mailFault({ email, unsubscribed }) ?? (bounced ? 'The last mail came back.' : null),
-    seen,
-  }))
-}
+/** How many people of a roster are asked and mailed. */
+export const countTenders = countActive
 
 export const loadTemplates = listTemplates
 

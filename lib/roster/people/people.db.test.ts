@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '@/lib/platform/ids'
 import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
-import { loadRoster, loadTemplates, loadTenders } from './loaders'
+import { loadTenderList } from './list/loaders'
+import { readQuery } from './list/rules'
+import { loadRoster, loadTemplates } from './loaders'
 import * as people from './process'
 import { peopleFacts } from './schema'
 
@@ -17,6 +19,9 @@ async function factsOf(subjectId: string) {
   for (const { type, data } of rows) peopleFacts[type as keyof typeof peopleFacts].parse(data)
   return rows.map(({ type, data }) => ({ type, data }))
 }
+
+const listed = async (id: string) =>
+  (await loadTenderList(world.ctx, { id, zone: 'Europe/London' }, readQuery({}))).lines
 
 const tender = (rosterId: string, over: object = {}) => ({
   ...{ commandId: newId(), rosterId, tenderId: null, seen: null },
@@ -41,7 +46,7 @@ describe('tenders', () => {
     )
     expect(racing.filter((one) => one.ok)).toHaveLength(1)
     expect(racing.find((one) => !one.ok)).toMatchObject({ field: 'email', reason: /has this address/ })
-    const found = (await loadTenders(world.ctx, id)).filter((one) => one.name.startsWith('Rosa'))
+    const found = (await listed(id)).filter((one) => one.name.startsWith('Rosa'))
     expect(found).toHaveLength(1)
     const [holder] = found
     await people.setTenderActive(world.ctx, holder?.id ?? '', false)
@@ -60,7 +65,7 @@ describe('tenders', () => {
   test('a change over one that has moved on is refused, and both are on record', async () => {
     const { id } = await world.roster()
     await people.saveTender(world.ctx, tender(id))
-    const shown = (await loadTenders(world.ctx, id)).find((one) => one.name === 'Rosa Lind')
+    const shown = (await listed(id)).find((one) => one.name === 'Rosa Lind')
     const { id: tenderId, seen } = shown ?? { id: '', seen: '' }
     const key = await people.saveTender(world.ctx, tender(id, { tenderId, seen, keyHolder: true }))
     const late = await people.saveTender(world.ctx, tender(id, { tenderId, seen, name: 'Rosa L.' }))

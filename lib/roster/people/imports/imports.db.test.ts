@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '@/lib/platform/ids'
 import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
+import { withClient } from '@/scripts/boot/roles.mjs'
 import { saveTender, setTenderActive } from '../process'
 import { peopleFacts } from '../schema'
 import { loadExport } from './loaders'
@@ -98,6 +99,48 @@ describe('an import of tenders', () => {
     }
   })
 
+  test.each([
+    ['tenders', `UPDATE tender SET key_holder = NOT key_holder`, `${HEAD}Tender 1,,,no\n`],
+    [
+      'shifts',
+      `UPDATE shift_template SET target_seats = target_seats + 1`,
+      'Day,Start,End,Role,Seats at least\nMonday,18:00,23:00,Bar,0\n',
+    ],
+  ] as const)('of %s waits for a change that is being written, and does not undo it', async (of, change, text) => {
+    const { id } = await world.roster({ tenders: 1 })
+    const input = await press(id, of, text)
+    const answer = await withClient(world.database.url, async (other) => {
+      await other.query('BEGIN')
+      await other.query(`${change} WHERE roster_id = '${id}'`)
+      const waiting = importFile(world.ctx, input)
+      const blocked = () => world.db.$queryRaw<unknown[]>`SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      while ((await blocked()).length === 0) await new Promise((resume) => setImmediate(resume))
+      await other.query('COMMIT')
+      return waiting
+    })
+    expect(answer).toMatchObject({ ok: false, stale: true })
+  })
+
+  test('of one file by two people at once adds nobody twice, also without an address', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await world.roster({ tenders: 1 })
+      const inputs = await Promise.all([1, 2].map(() => press(id, 'tenders', `${HEAD}Ana,,,\nBen,,,\n`)))
+      const answers = await Promise.all(inputs.map((input) => importFile(world.ctx, input)))
+      expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+      expect(await namesOf(id)).toEqual(['Ana', 'Ben', 'Tender 1'])
+    }
+  })
+
+  test('that gives somebody an address takes off that mails came back', async () => {
+    const { id, tenders } = await world.roster({ tenders: 1 })
+    const one = { id: tenders[0]?.id ?? '' }
+    const lost = { email: null, emailNorm: null, bouncedAt: world.ctx.now(), bouncedWhy: 'No such user.' }
+    await world.db.tender.update({ where: one, data: lost })
+    await world.must(importFile(world.ctx, await press(id, 'tenders', `${HEAD}Tender 1,new@x.test,,\n`)))
+    expect(await world.db.tender.findUniqueOrThrow({ where: one })).toMatchObject({ bouncedAt: null, bouncedWhy: null })
+  })
+
   test('of a file that cannot be read, or of no roster, is a sentence', async () => {
     const { id } = await world.roster({ tenders: 0 })
     const file = { commandId: newId(), rosterId: id, of: 'tenders' as const, text: '', digest: 'x'.repeat(64) }
@@ -150,6 +193,7 @@ describe('what is exported', () => {
     const { id } = await world.roster()
     for (const [name, email] of [
       ['=SUM(A1)', 'sum@x.test'],
+      ['＝SUM(A1)', ''],
       ["'t Hooft, Ger", ''],
       ['Zoe\u0308 "Z"; Ó', 'zoe@x.test'],
       ['@kit', ''],
@@ -166,8 +210,8 @@ describe('what is exported', () => {
       const csv = (await loadExport(world.ctx, id, of))?.csv ?? ''
       const { lines } = await checked(id, of, csv)
       expect(lines.filter(({ verdict }) => verdict !== 'unchanged')).toEqual([])
-      expect(lines).toHaveLength(of === 'tenders' ? 10 : 3)
-      expect(csv).not.toMatch(/(^|,|\n)"?[=+\-@]/)
+      expect(lines).toHaveLength(of === 'tenders' ? 11 : 3)
+      expect(csv).not.toMatch(/(^|,|\n)"?[=+\-@＝]/)
     }
   })
 })
