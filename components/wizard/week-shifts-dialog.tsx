@@ -42,6 +42,7 @@ export function WeekShiftsDialog({ week, save, drop, onClose }: WeekShiftsProps 
         move={move}
         zone={week.zone}
         shift={task.does === 'change' ? task.shift : null}
+        now={task.does === 'change' ? week.ownShifts.find(({ id }) => id === task.shift.id) : undefined}
         save={save}
         onClose={back}
       />
