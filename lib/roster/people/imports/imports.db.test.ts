@@ -104,7 +104,7 @@ describe('an import of tenders', () => {
     [
       'shifts',
       `UPDATE shift_template SET target_seats = target_seats + 1`,
-      'Day,Start,End,Role,Seats at least\nMonday,18:00,23:00,Bar,0\n',
+      'Day,Start,End,Role,Needed\nMonday,18:00,23:00,Bar,0\n',
     ],
   ] as const)('of %s waits for a change that is being written, and does not undo it', async (of, change, text) => {
     const { id } = await world.roster({ tenders: 1 })
