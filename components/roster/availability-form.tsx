@@ -44,7 +44,7 @@ export function AvailabilityForm({ token, form, save }: Props) {
     most: form.answer?.most ?? null,
     note: form.answer?.note ?? '',
   }
-  const { draft, set, kept, unsaved } = useDraft(token, initial, form.answer?.id ?? null)
+  const { draft, set, kept, lost, unsaved } = useDraft(token, initial, form.answer?.id ?? null)
   const [mode, setMode] = useState(form.mode)
   const [saved, setSaved] = useState(form.answer?.saved ?? null)
   const [refused, setRefused] = useState<{ message: string; fields: Record<string, string> } | null>(null)
@@ -71,6 +71,7 @@ export function AvailabilityForm({ token, form, save }: Props) {
     )
     const answer = await save({ ...sent, token, seen: form.seen, choices }).catch(() => null)
     setBusy(false)
+    if (!answer) lost()
     if (!answer?.ok) return setRefused({ message: answer?.message ?? UNANSWERED, fields: answer?.fields ?? {} })
     kept(sent, answer.value.id)
     setRefused(null)
