@@ -61,8 +61,10 @@ describe('a tender’s own link', () => {
     const page = (await ensureLinks(world.ctx, 'page', [id])).get(id) ?? ''
     const token = (await ensureLinks(world.ctx, 'mail', [id])).get(id) ?? ''
     await revokeLink(world.ctx, { kind: 'mail', tenderId: id })
-    for (const wrong of [page, token, 'x'.repeat(43)])
+    for (const wrong of [page, token, 'x'.repeat(43)]) {
+      expect(await loadStop(world.ctx, wrong)).toBeNull()
       expect(await stopMails(world.ctx, { token: wrong, stops: true })).toBe(false)
+    }
     expect((await rowOf(id)).unsubscribedAt).toBeNull()
   })
 
