@@ -4,6 +4,7 @@
  */
 import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { generateClient } from '../boot/client.mjs'
 import { type Bench, printReport, type Report, writeReports } from './report'
 
 const FOLDER = new URL('.', import.meta.url)
@@ -22,6 +23,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
+await generateClient()
 const reports: Report[] = []
 let failed = false
 for (const name of positionals.length > 0 ? positionals : present) {
