@@ -25,7 +25,7 @@ export async function listTodayWeeks(ctx: Context): Promise<TodayWeek[]> {
            (SELECT count(*)::int FROM public.tender t WHERE t.roster_id = r.roster_id AND t.active) AS asked,
            (SELECT count(DISTINCT t.id)::int FROM public.availability v JOIN public.tender t ON t.id = v.tender_id AND t.active
              WHERE v.run_id = r.id AND (v.in_time OR v.answered_at <= r.answers_until)) AS answered,
-           (SELECT coalesce(array_agg(DISTINCT t.name), '{}') FROM public.availability v JOIN public.tender t ON t.id = v.tender_id
+           (SELECT coalesce(array_agg(DISTINCT t.name), '{}') FROM public.availability v JOIN public.tender t ON t.id = v.tender_id AND t.active
              WHERE v.run_id = r.id AND NOT v.in_time AND coalesce(v.answered_at > r.answers_until, true)) AS late,
            shape.shifts, shape.seats, (SELECT count(*)::int FROM public.seat a WHERE a.run_id = r.id) AS filled,
            (SELECT x.id::text FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND x.v2_state = 'COLLECTING'

@@ -68,6 +68,11 @@ test('a closed form is worth a look, names who came late, and becomes a decision
   const [nudge] = await about(made.id)
   expect(nudge).toMatchObject({ urgency: 3, actions: [{ kind: 'link', label: 'Open the week' }] })
   expect(nudge?.text).toMatch('Late: Tender 1.')
+  const active = (is: boolean) => w.db.tender.update({ where: { id: made.tenders[0]?.id ?? '' }, data: { active: is } })
+  await active(false)
+  // Whoever left works nothing of this week: their late answer holds nobody up.
+  expect(await labels(made.id, w.ctx)).toEqual(['Generate the roster', 'Open the week'])
+  await active(true)
   await w.must(takeLate(w.ctx, made.id, await w.version(made.id)))
   expect((await about(made.id))[0]?.text).not.toMatch('Late')
   expect((await about(made.id, ctxAt(await sendBy(made.id))))[0]?.urgency).toBe(2)
