@@ -3,7 +3,7 @@ import { Notice } from '@/components/ui/notice'
 
 const NAMED = 3
 
-/** What a roster breaks of rules that were made after it, and what to do. */
+/** What a roster breaks of rules that were made, or of times that were moved, after it; and what to do. */
 export function BrokenRules({ rules, rosterId }: { rules: string[]; rosterId: string }) {
   if (rules.length === 0) return null
   const more = rules.length - NAMED
@@ -12,7 +12,7 @@ export function BrokenRules({ rules, rosterId }: { rules: string[]; rosterId: st
       <Notice
         tone="act"
         icon="circle-alert"
-        title={rules.length === 1 ? 'The roster breaks a rule made since' : 'The roster breaks rules made since'}
+        title={rules.length === 1 ? 'The roster breaks a rule' : 'The roster breaks rules'}
         text={`${rules.slice(0, NAMED).join(' ')}${more > 0 ? ` And ${more} more.` : ''} Regenerate it, or change it by hand.`}
         actions={<LinkButton href={`/roster/rules?roster=${rosterId}`}>Open the rules</LinkButton>}
       />
