@@ -129,6 +129,12 @@ export const holds: Guard = {
   sql: Prisma.sql`EXISTS (SELECT FROM public.seat x WHERE x.shift_id = r.shift_id AND x.seat_tender_id = r.seat_tender_id
     AND x.tender_id = r.from_tender_id)`,
 }
+/** Who holds a seat is said by its latest swap: one that a clock set back would date before another is not made. */
+export const isLatest: Guard = {
+  reason: 'clock_back',
+  sql: Prisma.sql`NOT EXISTS (SELECT FROM public.swap w WHERE w.shift_id = r.shift_id AND w.seat_tender_id = r.seat_tender_id
+    AND w.state = 'confirmed' AND w.ended_at >= r.door_at)`,
+}
 export const isGiver = (tenderId: string): Guard => ({
   reason: 'not_yours',
   sql: Prisma.sql`r.from_tender_id = ${tenderId}::uuid`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linkFacts } from '../links/schema'
 import { tenderWords } from '../people/labels'
-import { hasBegun, holds, isGiver, isTaker, mayTake, notBegun } from './data'
+import { hasBegun, holds, isGiver, isLatest, isTaker, mayTake, notBegun } from './data'
 import { SWAP_EDGES, SWAP_STATES, swapReason, swapWords } from './labels'
 import { swap } from './machine'
 
@@ -13,7 +13,9 @@ test('every state and every button has its words', () => {
 })
 
 test('every reason of a refusal is a sentence of its own, for the operator and for the tender', () => {
-  const rules = [notBegun, holds, isGiver('x'), isTaker('x'), ...mayTake(holds.sql)].map(({ reason }) => reason)
+  const rules = [notBegun, holds, isLatest, isGiver('x'), isTaker('x'), ...mayTake(holds.sql)].map(
+    ({ reason }) => reason,
+  )
   const states = Object.keys(swap.states).map((state) => `not_from_${state}`)
   const verbs = ['not_found', 'not_sent', 'already_open', 'offer_stands', 'no_such_edge']
   for (const reason of [...rules, ...states, ...verbs, ...Object.values(swap.indexes ?? {})])

@@ -29,6 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
   not_holding: 'This shift has another holder meanwhile. Load the page again.',
   not_yours: 'This is another person’s. Load the page again.',
   already_open: 'This shift is being given away already. One request at a time.',
+  clock_back: 'The server’s clock was set back to before the last swap of this shift. Confirm it a little later.',
   offer_stands: 'Somebody has offered to take this shift. Confirm or refuse that first.',
   with_oneself: 'This is their own shift. Somebody else has to take it.',
   taker_gone: 'Whoever takes it has to be an active tender of this roster.',

@@ -172,7 +172,7 @@ async function confirmed(tx: Context, id: string, press: SwapPress): Promise<Out
     ...press,
     set: { ended_at: AT },
     data: { from: found.fromTenderId, to: taker ?? found.fromTenderId },
-    guards: [data.notBegun, data.holds, ...data.mayTake(Prisma.sql`r.to_tender_id`)],
+    guards: [data.notBegun, data.holds, data.isLatest, ...data.mayTake(Prisma.sql`r.to_tender_id`)],
     also: taker ? await tellingWrites(tx, { swap: found, event: 'confirmed' }) : [],
   })
 }

@@ -241,6 +241,20 @@ test('the operator hands a shift over in one press: born and confirmed at once, 
   expect(await listSwaps(w.ctx, week.id)).toHaveLength(2)
 })
 
+test('a seat comes back to whoever gave it first, and a clock that was set back hands it to nobody', async () => {
+  const week = await sentWeek()
+  const pass = (from: string, to: string, ctx = w.ctx) =>
+    handOver(ctx, { shiftId: week.shift.id, fromTenderId: from, toTenderId: to, note: '' })
+  await w.must(pass(week.giver, week.free))
+  await w.must(pass(week.free, week.other))
+  await w.must(pass(week.other, week.giver))
+  expect(await holders(week)).toContain(week.giver)
+  const back = w.later(w.ctx, -60_000)
+  expect(await pass(week.giver, week.free, back)).toMatchObject({ ok: false, reason: 'clock_back' })
+  expect(await holders(week)).toContain(week.giver)
+  expect((await listSwaps(w.ctx, week.id)).map(({ state }) => state)).toEqual(Array(3).fill('confirmed'))
+})
+
 test('a seat goes on from hand to hand, by its new holder alone', async () => {
   const week = await sentWeek()
   await w.must(handOver(w.ctx, { shiftId: week.shift.id, fromTenderId: week.giver, toTenderId: week.free, note: '' }))
