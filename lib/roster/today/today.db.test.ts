@@ -4,9 +4,12 @@ import { claimStatement } from '@/lib/engine/store'
 import type { Context } from '@/lib/platform/context'
 import { newId } from '@/lib/platform/ids'
 import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
+import { withClient } from '@/scripts/boot/roles.mjs'
 import { rosterTick } from '../clock/process'
 import { run } from '../machine'
 import { momentOf } from '../rules'
+import { dropShift } from '../shifts/process'
+import { listShifts } from '../week/data'
 import { loadWeek } from '../week/loaders'
 import { approve, changeSettings, close, extend, generate, makeWeek, open, takeLate } from '../week/process'
 import { loadRosterCards, rosterToday } from './loaders'
@@ -196,6 +199,24 @@ test('a roster without a week on its way says so, and its card shows the week th
     week: { href: `/roster/${made.id}`, mark: { label: 'Closed' }, text: '3 shifts, 6 seats. 4 of 4 answered.' },
     sendBy: { iso: (await sendBy(made.id)).toISOString() },
   })
+})
+
+test('a shift that was taken out is counted nowhere, and a rehearsal’s week is not there at all', async () => {
+  const made = await w.weekIn('COLLECTING')
+  const card = async () => (await loadRosterCards(w.ctx)).find(({ rosterId }) => rosterId === made.rosterId)?.week
+  expect((await card())?.text).toMatch('3 shifts, 6 seats.')
+  const [shift] = await listShifts(w.ctx, made.id)
+  await w.must(dropShift(w.ctx, made.id, await w.version(made.id), shift?.id ?? ''))
+  expect((await card())?.text).toMatch('2 shifts, 4 seats.')
+
+  const past = ctxAt((await w.week(made.id)).deadlineAt)
+  expect(await titles(made.id, past)).toHaveLength(1)
+  await withClient(w.database.ownerUrl, (owner) =>
+    owner.query(`ALTER TABLE roster_run DISABLE TRIGGER USER; UPDATE roster_run SET kind = 'rehearsal' WHERE id = '${made.id}';
+      ALTER TABLE roster_run ENABLE TRIGGER USER`),
+  )
+  expect(await titles(made.id, past)).toEqual([])
+  expect(await card()).toBeNull()
 })
 
 test('each role sees its own: who may not operate a roster is told nothing of one', async () => {
