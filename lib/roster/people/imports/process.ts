@@ -1,11 +1,10 @@
-import { type Fact, record } from '@/lib/engine/audit'
+import { record } from '@/lib/engine/audit'
 import { type Context, inTransaction } from '@/lib/platform/context'
 import { deriveId } from '@/lib/platform/ids'
 import { sqlState } from '@/lib/platform/sqlstate'
 import { holdRoster } from '../data'
 import { GONE } from '../process'
 import { changesOf, nameOfShift } from '../rules'
-import { peopleFacts } from '../schema'
 import * as data from './data'
 import { countsOf, digestOf, type Plan, reportOf, type Values } from './rules'
 import { type ImportInput, type ImportOf, importFacts, type Report, type Verdict } from './schema'
@@ -85,8 +84,7 @@ function writesOf<V extends Values>(plan: Plan<V>, kind: string, commandId: stri
   return { added, changed, values: changed.map(({ id, value }) => ({ id, ...value })) }
 }
 
-type PeopleFact = Fact<typeof peopleFacts>
-type ActiveTypes = { on: PeopleFact['type']; off: PeopleFact['type']; changed: PeopleFact['type'] }
+type ActiveTypes = { on: data.PeopleFact['type']; off: data.PeopleFact['type']; changed: data.PeopleFact['type'] }
 type Change<V> = { id: string; was: V; value: V }
 
 /** A change as its facts say it: being active or not is a button of its own, and so is a fact of its own. */
@@ -95,11 +93,11 @@ function changeFacts<V extends Values & { active: boolean }>(
   { id: subjectId, was, value }: Change<V>,
   name: string,
   { on, off, changed }: ActiveTypes,
-): PeopleFact[] {
+): data.PeopleFact[] {
   const { active: wasActive, ...before } = was
   const { active, ...after } = value
   const changes = changesOf<Values>(before, after)
-  const facts: PeopleFact[] = []
+  const facts: data.PeopleFact[] = []
   if (Object.keys(changes.after).length > 0)
     facts.push({ machine, subjectId, type: changed, data: { name, ...changes } })
   if (active !== wasActive) facts.push({ machine, subjectId, type: active ? on : off, data: { name } })
@@ -116,19 +114,19 @@ const SHIFT: ActiveTypes = {
 async function writeTenders(tx: Context, { rosterId, commandId }: ImportInput, plan: Plan<TenderValue>): Promise<void> {
   const { added, changed, values } = writesOf(plan, 'tender', commandId)
   const machine = 'tender'
-  const born = added.flatMap(({ id: subjectId, name, active }): PeopleFact[] => [
+  const born = added.flatMap(({ id: subjectId, name, active }): data.PeopleFact[] => [
     { machine, subjectId, type: 'tender.added', data: { name } },
     ...(active ? [] : [{ machine, subjectId, type: TENDER.off, data: { name } }]),
   ])
   const moved = changed.flatMap((change) => changeFacts(machine, change, change.value.name, TENDER))
-  await data.insertTenders(tx, rosterId, added, { facts: peopleFacts, rows: born })
-  await data.updateTenders(tx, rosterId, values, { facts: peopleFacts, rows: moved })
+  await data.insertTenders(tx, rosterId, added, born)
+  await data.updateTenders(tx, rosterId, values, moved)
 }
 
 async function writeShifts(tx: Context, { rosterId, commandId }: ImportInput, plan: Plan<ShiftValue>): Promise<void> {
   const { added, changed, values } = writesOf(plan, 'shift_template', commandId)
   const machine = 'shift_template'
-  const born = added.flatMap(({ id: subjectId, ...value }): PeopleFact[] => {
+  const born = added.flatMap(({ id: subjectId, ...value }): data.PeopleFact[] => {
     const name = nameOfShift(value)
     return [
       { machine, subjectId, type: 'shift_template.added', data: { name } },
@@ -136,6 +134,6 @@ async function writeShifts(tx: Context, { rosterId, commandId }: ImportInput, pl
     ]
   })
   const moved = changed.flatMap((change) => changeFacts(machine, change, nameOfShift(change.value), SHIFT))
-  await data.insertShifts(tx, rosterId, added, { facts: peopleFacts, rows: born })
-  await data.updateShifts(tx, rosterId, values, { facts: peopleFacts, rows: moved })
+  await data.insertShifts(tx, rosterId, added, born)
+  await data.updateShifts(tx, rosterId, values, moved)
 }
