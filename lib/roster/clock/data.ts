@@ -1,4 +1,4 @@
-import { factRows } from '@/lib/engine/audit'
+import { type Facts, factRows } from '@/lib/engine/audit'
 import { carried, clock, type Guard } from '@/lib/engine/sql'
 import { queuedRows } from '@/lib/messages/data'
 import type { NewMessage } from '@/lib/messages/rules'
@@ -81,23 +81,22 @@ export async function claimNudge(
 }
 
 /**
- * Records once that a week ended unsent, unless it was sent meanwhile: the event's command id is made from the week, so
- * it cannot stand twice. @returns whether this call was the one
+ * Records a fact once of a week that is over, unless it has moved on since it was read: the event's command id is made
+ * from the week, so it cannot stand twice. It moves nothing. @returns whether this call was the one
  */
-export async function recordEnded(ctx: Context, week: Week): Promise<boolean> {
-  const fact = {
-    machine: 'run',
-    subjectId: week.id,
-    type: 'run.ended_unsent',
-    data: { state: week.state ?? '' },
-    commandId: deriveId('run.ended_unsent', week.id),
-  } as const
+export async function recordOver<F extends Facts>(
+  ctx: Context,
+  facts: F,
+  type: keyof F & string,
+  { id, state, version }: Pick<Week, 'id' | 'state' | 'version'>,
+): Promise<boolean> {
+  const fact = { machine: 'run', subjectId: id, type, data: { state }, commandId: deriveId(type, id) }
   try {
     const rows = await ctx.db.$queryRaw<unknown[]>`
-      WITH seen AS MATERIALIZED (SELECT r.* FROM public.roster_run r WHERE r.id = ${week.id}::uuid FOR NO KEY UPDATE),
+      WITH seen AS MATERIALIZED (SELECT r.* FROM public.roster_run r WHERE r.id = ${id}::uuid FOR NO KEY UPDATE),
       still AS MATERIALIZED (
-        SELECT FROM seen s WHERE s.v2_state = ${week.state}::text AND s.ends_at <= ${clock(ctx)}),
-      ev AS (${factRows(ctx, clockFacts, [fact], 'still')})
+        SELECT FROM seen s WHERE s.v2_state = ${state}::text AND s.version = ${version}::int AND s.ends_at <= ${clock(ctx)}),
+      ev AS (${factRows(ctx, facts, [fact], 'still')})
       SELECT 1 FROM ev`
     return rows.length > 0
   } catch (error) {

@@ -14,8 +14,9 @@ import { listBegun } from '../swaps/data'
 import { lapse } from '../swaps/process'
 import { listUnsent, type Week } from '../week/data'
 import { close, generate, makeWeek, open } from '../week/process'
-import { claimNudge, listMakers, listOperators, listTold, pilotDue, recordEnded } from './data'
+import { claimNudge, listMakers, listOperators, listTold, pilotDue, recordOver } from './data'
 import { generatesAt, type Step, stepsDue } from './rules'
+import { clockFacts } from './schema'
 
 const DAY_MS = 24 * 3_600_000
 /** Weeks are made so long before their form opens. */
@@ -105,7 +106,7 @@ async function take(ctx: Context, { week, name }: Step): Promise<boolean> {
     case 'nudgeUnsent':
       return nudge(ctx, 'unsent', week)
     case 'endedUnsent':
-      return recordEnded(ctx, week)
+      return recordOver(ctx, clockFacts, 'run.ended_unsent', week)
   }
 }
 

@@ -1,11 +1,7 @@
-import { factRows } from '@/lib/engine/audit'
-import { clock } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
-import { deriveId } from '@/lib/platform/ids'
-import { sqlState } from '@/lib/platform/sqlstate'
 import { settingsOf } from '../rules'
 import { overrideSchema, settingsSchema } from '../schema'
-import { type TodayWeek, todayFacts } from './schema'
+import type { TodayWeek } from './schema'
 
 type Row = Omit<TodayWeek, 'lease' | 'settings'> & {
   acting_kind: string | null
@@ -79,32 +75,6 @@ export const listStanding = (ctx: Context): Promise<Standing[]> => ctx.db.$query
       SELECT r.id, r.week_of, r.sent_at FROM public.roster_run r
        WHERE r.roster_id = o.id AND r.kind = 'week' AND r.v2_state = 'SENT' ORDER BY r.week_of DESC LIMIT 1) l ON true
    ORDER BY o.created_at, o.id`
-
-/**
- * Records once that a week that ended unsent needs nobody any more. The event's command id is made from the week, so it
- * cannot stand twice. @returns whether this call was the one
- */
-export async function recordAside(ctx: Context, id: string, version: number, state: string): Promise<boolean> {
-  const fact = {
-    machine: 'run',
-    subjectId: id,
-    type: 'run.set_aside',
-    data: { state },
-    commandId: deriveId('run.set_aside', id),
-  } as const
-  try {
-    const rows = await ctx.db.$queryRaw<unknown[]>`
-      WITH seen AS MATERIALIZED (SELECT r.* FROM public.roster_run r WHERE r.id = ${id}::uuid FOR NO KEY UPDATE),
-      still AS MATERIALIZED (
-        SELECT FROM seen s WHERE s.v2_state = ${state}::text AND s.version = ${version}::int AND s.ends_at <= ${clock(ctx)}),
-      ev AS (${factRows(ctx, todayFacts, [fact], 'still')})
-      SELECT 1 FROM ev`
-    return rows.length > 0
-  } catch (error) {
-    if (sqlState(error) === '23505') return false
-    throw error
-  }
-}
 
 /** Who put a week aside, or null. */
 export async function findAside(

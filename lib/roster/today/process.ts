@@ -1,7 +1,9 @@
 import type { Context } from '@/lib/platform/context'
+import { recordOver } from '../clock/data'
 import { findWeek } from '../week/data'
-import { findAside, recordAside } from './data'
+import { findAside } from './data'
 import { ASIDE_WORDS } from './labels'
+import { todayFacts } from './schema'
 
 export type Aside = { ok: true } | { ok: false; code: 'not_found' | 'conflict' | 'refused'; reason: string }
 
@@ -12,7 +14,7 @@ export type Aside = { ok: true } | { ok: false; code: 'not_found' | 'conflict' |
 export async function putAside(ctx: Context, id: string, { version }: { version: number }): Promise<Aside> {
   const week = await findWeek(ctx, id)
   if (!week?.state) return { ok: false, code: 'not_found', reason: ASIDE_WORDS.gone }
-  if (await recordAside(ctx, id, version, week.state)) return { ok: true }
+  if (await recordOver(ctx, todayFacts, 'run.set_aside', { id, version, state: week.state })) return { ok: true }
   const before = await findAside(ctx, id)
   if (before && before.actorId === ctx.actor.id) return { ok: true }
   if (before) return { ok: false, code: 'conflict', reason: ASIDE_WORDS.by(before.actorName) }
