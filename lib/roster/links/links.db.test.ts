@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashToken, newId } from '@/lib/platform/ids'
+import { deriveId, hashToken, newId } from '@/lib/platform/ids'
 import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
-import { findTenderBy } from './data'
+import { findTenderBy, listLinks, replaceLink } from './data'
 import { ensureLinks } from './effects'
 import { renewLink, revokeLink } from './process'
 import { linkFacts } from './schema'
@@ -76,6 +76,12 @@ test('a renewed link takes the place of the old one; a repeat of the press finds
   expect(new Set(twins).size).toBe(1)
   expect(await renewLink(w.ctx, press)).toBe(twins[0])
   expect(await findTenderBy(w.ctx, 'page', old)).toMatchObject({ revoked: true })
+  expect(await findTenderBy(w.ctx, 'page', twins[0] ?? '')).toMatchObject({ revoked: false })
+  // The same press from a request that read the links only after the first one had made its own.
+  const [seen] = await listLinks(w.ctx, 'page', [id])
+  if (!seen) throw new Error('no tender')
+  const again = { id: deriveId('tender_link', 'page', id, press.commandId), tenderId: id, serial: 3, hash: newId() }
+  expect(await replaceLink(w.ctx, { kind: 'page', link: seen }, again)).toBe(false)
   expect(await findTenderBy(w.ctx, 'page', twins[0] ?? '')).toMatchObject({ revoked: false })
   const others = await Promise.all(Array.from({ length: 5 }, () => renewLink(w.ctx, { ...press, commandId: newId() })))
   expect(new Set(others).size).toBe(5)
