@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import type { Client } from 'pg'
 import { convertIcsCalendar } from 'ts-ics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AT } from '@/lib/engine/sql'
+import { bear } from '@/lib/engine/transition'
 import { thaw } from '@/lib/messages/rules'
 import type { Context } from '@/lib/platform/context'
 import { newId } from '@/lib/platform/ids'
@@ -11,6 +13,7 @@ import { rosterTick } from '../clock/process'
 import { listSeats, listShifts, type WeekShift } from '../week/data'
 import { findSwap, listBegun, listOffered, listOpenSwaps, listSwaps } from './data'
 import { swapReason } from './labels'
+import { swap } from './machine'
 import { ask, confirm, handOver, lapse, offer, refuse, retract, withdraw } from './process'
 
 let w: RosterWorld
@@ -411,6 +414,28 @@ test('nothing of a rehearsal’s week changes hands, waits on Today or ends by t
   const asking = { shiftId: week.shift.id, fromTenderId: second, note: '' }
   expect(await ask(w.ctx, asking)).toMatchObject({ reason: 'not_sent' })
   expect(await handOver(w.ctx, { ...asking, toTenderId: week.other })).toMatchObject({ reason: 'not_sent' })
+})
+
+test('a request of somebody who does not hold the seat, however it came to be, is neither taken nor confirmed', async () => {
+  const week = await sentWeek()
+  const of = { run: week.id, shift: week.shift.id, seat: week.giver, from: week.free }
+  const born = async (state: 'asked' | 'offered', to: string | null) => {
+    const id = newId()
+    const values = {
+      ...{ run_id: of.run, shift_id: of.shift, seat_tender_id: of.seat, from_tender_id: of.from, to_tender_id: to },
+      ...{ note: '', asked_at: AT },
+    }
+    const { run: _, ...data } = of
+    await w.must(bear(w.ctx, swap, state, [{ id, values, data: { ...data, to } }]))
+    return id
+  }
+  const first = await born('asked', null)
+  expect(await offer(w.ctx, first, { version: 0, tenderId: week.other })).toMatchObject({ reason: 'not_holding' })
+  await w.must(withdraw(w.ctx, first, { version: 0, tenderId: null }))
+  expect(await confirm(w.ctx, await born('offered', week.other), { version: 0 })).toMatchObject({
+    reason: 'not_holding',
+  })
+  expect(await holders(week)).toContain(week.giver)
 })
 
 test('who cannot be written to gets a row that says why', async () => {
