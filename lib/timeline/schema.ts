@@ -55,6 +55,10 @@ export const pageInput = z
     cursor: z
       .string()
       .regex(new RegExp(`^(?:\\d{1,18}|\\d{4}-\\d\\d-\\d\\dT[\\d:.]{8,12}Z_${UUID})$`), unknown('The place'))
+      .refine(
+        (place) => !place.includes('_') || !Number.isNaN(Date.parse(place.split('_')[0] ?? '')),
+        unknown('The place'),
+      )
       .optional(),
   })
   .refine(ordered, ORDER)

@@ -316,6 +316,7 @@ test.each([
   [{ range: 'dates', from: '2026-02-30' }, /day/],
   [{ range: 'dates', from: '2026-03-02', to: '2026-03-01' }, /last day/],
   [{ cursor: '1; DROP TABLE' }, /place/],
+  [{ kind: 'leases', cursor: '2026-99-31T25:61:00.000Z_0195a1b2-0000-7000-8000-00000000000a' }, /place/],
   [{ kind: 'all' }, /kind/],
 ])('refuses %j in words', (input, sentence) => {
   expect(pageInput.safeParse(input).error?.issues[0]?.message).toMatch(sentence)
