@@ -4,19 +4,14 @@ import type { Context } from '@/lib/platform/context'
 import { env } from '@/lib/platform/env'
 import { hashToken, newId } from '@/lib/platform/ids'
 import type { Prisma } from '@/lib/platform/prisma/client'
-import { deriveToken } from '@/lib/platform/secrets'
-import { ensureLinks } from '../links/effects'
+import { ensureLinks, personalToken } from '../links/effects'
 import { invitationMail } from '../mail/invitation'
 import { letter } from '../mail/people'
 import { listAnswers, listShifts, listTenders, type Week, type WeekShift, type WeekTender } from '../week/data'
 import { sortAnswers } from './rules'
 
-/** A tender's token for a week: derived, so that it can be written into a second mail, and kept only as its hash. */
-export const tokenOf = (runId: string, tenderId: string): string => {
-  const secret = env().NEXTAUTH_SECRET
-  if (!secret) throw new Error('NEXTAUTH_SECRET is not set: personal links are derived from it. npm start makes one.')
-  return deriveToken(secret, 'availability', runId, tenderId)
-}
+/** A tender's token for a week. */
+export const tokenOf = (runId: string, tenderId: string): string => personalToken('availability', runId, tenderId)
 
 export const formUrl = (token: string): string => new URL(`/availability/${token}`, env().NEXTAUTH_URL).href
 

@@ -7,12 +7,19 @@ import { deriveToken } from '@/lib/platform/secrets'
 import { type LinkWanted, listLinks, writeLinks } from './data'
 import type { LinkKind } from './schema'
 
-/** A tender's token: derived, so that it can be written into a mail again, and kept only as its hash. */
-export function linkTokenOf(kind: LinkKind, tenderId: string, serial: number): string {
+/**
+ * The token of a personal link, from what it is for: derived, so that it can be written into a mail again, and kept only
+ * as its hash. @throws when the installation has no secret
+ */
+export function personalToken(...what: [purpose: string, ...rest: string[]]): string {
   const secret = env().NEXTAUTH_SECRET
   if (!secret) throw new Error('NEXTAUTH_SECRET is not set: personal links are derived from it. npm start makes one.')
-  return deriveToken(secret, 'tender-link', kind, tenderId, String(serial))
+  return deriveToken(secret, ...what)
 }
+
+/** A tender's token. */
+export const linkTokenOf = (kind: LinkKind, tenderId: string, serial: number): string =>
+  personalToken('tender-link', kind, tenderId, String(serial))
 
 /** A tender's own page. */
 export const pageUrl = (token: string): string => new URL(`/shifts/${token}`, env().NEXTAUTH_URL).href
@@ -44,4 +51,14 @@ export async function ensureLinks(
     await (isTransaction(ctx.db) ? write() : repeating(write))
   }
   throw new Error(`Links of kind ${kind} are taken back faster than they are made.`)
+}
+
+/** The tokens that `ensureLinks` would find or make, without making them: a preview writes nothing. */
+export async function tokensAhead(
+  ctx: Context,
+  kind: LinkKind,
+  tenderIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await listLinks(ctx, kind, tenderIds)
+  return new Map(rows.map(({ tenderId, good, last }) => [tenderId, linkTokenOf(kind, tenderId, good ?? last + 1)]))
 }

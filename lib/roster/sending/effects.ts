@@ -3,8 +3,7 @@ import { AT } from '@/lib/engine/sql'
 import { queuedRows } from '@/lib/messages/data'
 import type { Context } from '@/lib/platform/context'
 import { newId } from '@/lib/platform/ids'
-import { listLinks } from '../links/data'
-import { calendarUrl, ensureLinks, linkTokenOf, pageUrl } from '../links/effects'
+import { calendarUrl, ensureLinks, pageUrl, tokensAhead } from '../links/effects'
 import type { LinkKind } from '../links/schema'
 import { letterWriter } from '../mail/letters'
 import type { PersonLinks } from '../mail/schedule'
@@ -55,12 +54,4 @@ async function linksBy(tokensOf: (kind: LinkKind) => Promise<Map<string, string>
 
 /** The addresses that Send will write into the mails of these people. It reads only: nothing is made for a preview. */
 export const foreseeLinks = (ctx: Context, ids: readonly string[]): Promise<Map<string, PersonLinks>> =>
-  linksBy(
-    async (kind) =>
-      new Map(
-        (await listLinks(ctx, kind, ids)).map(({ tenderId, good, last }) => [
-          tenderId,
-          linkTokenOf(kind, tenderId, good ?? last + 1),
-        ]),
-      ),
-  )
+  linksBy((kind) => tokensAhead(ctx, kind, ids))

@@ -1,7 +1,5 @@
 import type { NewMessage } from '@/lib/messages/rules'
 import type { Context } from '@/lib/platform/context'
-import { listLinks } from '../../links/data'
-import { linkTokenOf } from '../../links/effects'
 import { mailFault } from '../../mail/people'
 import { listAnswers, listShifts, listTenders, type Week, type WeekTender } from '../../week/data'
 import { listAsked } from '../data'
@@ -44,10 +42,4 @@ export async function reminderWriter(ctx: Context, week: Week, stops: ReadonlyMa
   const write = askingWriter({ week, shifts, deadline, stops, at: ctx.now() })
   return (one: Silent): NewMessage =>
     write(one, { kind: 'reminder', effectKey: `reminder:${week.id}:${one.id}`, again: !one.first })
-}
-
-/** The token that `ensureLinks` would find or make, without making it: a preview writes nothing. */
-export async function stopsAhead(ctx: Context, tenderIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await listLinks(ctx, 'mail', tenderIds)
-  return new Map(rows.map(({ tenderId, good, last }) => [tenderId, linkTokenOf('mail', tenderId, good ?? last + 1)]))
 }

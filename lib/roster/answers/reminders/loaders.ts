@@ -1,10 +1,11 @@
 import { mailOf } from '@/lib/messages/outbox/loaders'
 import type { Context } from '@/lib/platform/context'
 import { formatInstant } from '@/lib/platform/zone-format'
+import { tokensAhead } from '../../links/effects'
 import { findWeek, type Week } from '../../week/data'
 import { remindedWords, remindLock } from '../labels'
 import type { ReminderView } from '../schema'
-import { isDue, listSilent, reminderWriter, type Silent, stopsAhead } from './effects'
+import { isDue, listSilent, reminderWriter, type Silent } from './effects'
 
 /**
  * What a press of "Remind" would send now, and to whom; the mail is that of one person. It writes nothing.
@@ -32,7 +33,7 @@ export async function loadReminder(ctx: Context, runId: string, person?: string)
 }
 
 async function shownMail(ctx: Context, week: Week, one: Silent): Promise<ReminderView['shown']> {
-  const write = await reminderWriter(ctx, week, await stopsAhead(ctx, [one.id]))
+  const write = await reminderWriter(ctx, week, await tokensAhead(ctx, 'mail', [one.id]))
   const { payload } = write(one)
   if (payload === null) return null
   return { tenderId: one.id, mail: mailOf(Buffer.from(payload, 'base64'), { zone: week.zone, now: ctx.now() }) }
