@@ -24,6 +24,7 @@ export const seenOf = (shifts: readonly { id: string; startsAt: Date; endsAt: Da
       .join('\n'),
   )
 
+/** Which version a week is at; 0 where there is none. */
 export async function findVersion(ctx: Context, runId: string): Promise<number> {
   const [row] = await ctx.db.$queryRaw<{ version: number }[]>`
     SELECT version FROM public.roster_run WHERE id = ${runId}::uuid`

@@ -5,7 +5,7 @@ export const TROUBLE_WORDS: Record<Trouble['kind'], { label: string; says: strin
   none: { label: 'No address', says: 'They are never asked and get no schedule by mail. Not reached: tell them.' },
   stopped: {
     label: 'Stopped mails',
-    says: 'They stopped their mails themself and can take that back. They still get shifts. Not reached: tell them.',
+    says: 'They stopped their mails, and can take that back. They still get shifts. Not reached: tell them.',
   },
   bounced: {
     label: 'Mails come back',
