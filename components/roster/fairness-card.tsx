@@ -9,6 +9,7 @@ import { Card, CardBody, CardFoot } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { later } from '@/components/ui/later'
 import { Notice } from '@/components/ui/notice'
+import { readJson } from '@/components/ui/read-json'
 import { Loading, SkeletonRows } from '@/components/ui/skeleton'
 import { endsOf } from '@/lib/roster/fairness/rules'
 import type { FairnessView } from '@/lib/roster/fairness/schema'
@@ -31,12 +32,6 @@ const FairnessChart = dynamic(() => import('@/components/roster/fairness-chart')
 /** As many bars as a glance takes in. */
 const FIT = 24
 
-async function read(url: string): Promise<FairnessView> {
-  const response = await fetch(url, { headers: { accept: 'application/json' }, cache: 'no-store' })
-  if (!response.ok) throw new Error(`The ledger answered ${response.status}.`)
-  return response.json()
-}
-
 /** Whether the frame has come near what is in sight: neither the chart nor its figures are loaded before. */
 function useSeen(frame: RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false)
@@ -58,7 +53,7 @@ export function FairnessCard({ runId }: { runId: string }) {
   const seen = useSeen(frame)
   const { data, isError, refetch } = useQuery({
     queryKey: ['fairness', runId],
-    queryFn: () => read(`/roster/${runId}/fairness`),
+    queryFn: () => readJson<FairnessView>(`/roster/${runId}/fairness`),
     enabled: seen,
     staleTime: 60_000,
   })

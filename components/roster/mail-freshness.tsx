@@ -5,15 +5,10 @@ import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { readJson } from '@/components/ui/read-json'
 import type { WeekStamp } from '@/lib/roster/sending/schema'
 
 const POLL_MS = 10_000
-
-async function read(url: string): Promise<WeekStamp> {
-  const response = await fetch(url, { headers: { accept: 'application/json' }, cache: 'no-store' })
-  if (!response.ok) throw new Error(`The mails answered ${response.status}.`)
-  return response.json()
-}
 
 type Props = {
   runId: string
@@ -28,7 +23,7 @@ export function MailFreshness({ runId, stamp, text, children }: Props) {
   const router = useRouter()
   const poll = useQuery({
     queryKey: ['week stamp', runId, stamp],
-    queryFn: () => read(`/roster/${runId}/mails/live`),
+    queryFn: () => readJson<WeekStamp>(`/roster/${runId}/mails/live`),
     initialData: { stamp },
     staleTime: POLL_MS,
     gcTime: 0,

@@ -2,16 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { readJson } from '@/components/ui/read-json'
 import { append, newRows, refresh, shownFrom, type TimelinePage, takeIn } from '@/lib/timeline/rules'
 
 /** Five seconds while the list is in sight; a hidden tab asks nothing. */
 const POLL_MS = 5_000
-
-async function read(url: string): Promise<TimelinePage> {
-  const response = await fetch(url, { headers: { accept: 'application/json' }, cache: 'no-store' })
-  if (!response.ok) throw new Error(`The timeline answered ${response.status}.`)
-  return response.json()
-}
 
 const withCursor = (url: string, cursor: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`
@@ -32,7 +27,7 @@ export function useLiveTimeline(page: TimelinePage, url: string, isHeld: () => b
   // Not kept when the page is left: on the way back what the server brings is newer than a kept answer.
   const poll = useQuery({
     queryKey: ['timeline', url],
-    queryFn: () => read(url),
+    queryFn: () => readJson<TimelinePage>(url),
     initialData: page,
     refetchInterval: POLL_MS,
     staleTime: POLL_MS,
@@ -58,7 +53,7 @@ export function useLiveTimeline(page: TimelinePage, url: string, isHeld: () => b
     if (shown.older === null || older === 'loading') return
     setOlder('loading')
     try {
-      const next = await read(withCursor(url, shown.older))
+      const next = await readJson<TimelinePage>(withCursor(url, shown.older))
       setShown((now) => append(now, next))
       setOlder('idle')
     } catch {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { readJson } from '@/components/ui/read-json'
 
 const FAST_MS = 2_000
 const SLOW_MS = 15_000
@@ -14,11 +15,7 @@ const SLOW_MS = 15_000
 export function useLive<T extends { at: string }>(url: string, brought: T, isMoving?: (view: T) => boolean): T {
   const poll = useQuery({
     queryKey: [url.split('/')[1], url],
-    queryFn: async (): Promise<T> => {
-      const response = await fetch(url, { headers: { accept: 'application/json' }, cache: 'no-store' })
-      if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
-      return response.json()
-    },
+    queryFn: () => readJson<T>(url),
     initialData: brought,
     staleTime: FAST_MS,
     gcTime: 0,

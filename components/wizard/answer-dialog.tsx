@@ -5,6 +5,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
+import { readJson } from '@/components/ui/read-json'
 import { Loading, SkeletonRows } from '@/components/ui/skeleton'
 import { CHOICE_WORDS } from '@/lib/roster/answers/labels'
 import type { AnswerLine, FullAnswer } from '@/lib/roster/answers/schema'
@@ -18,33 +19,27 @@ const MARKS = {
   no: { tone: 'quiet', icon: 'minus' },
 } as const
 
-async function read(runId: string, tenderId: string): Promise<FullAnswer> {
-  const url = `/roster/${runId}/answers/${tenderId}`
-  const response = await fetch(url, { headers: { accept: 'application/json' }, cache: 'no-store' })
-  if (!response.ok) throw new Error(`The answer answered ${response.status}.`)
-  return response.json()
-}
-
 /** One person's answer in full: each shift, the most they want, their note. */
 export function AnswerDialog({ runId, line, onClose }: Props) {
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['answer', runId, line.tenderId, line.at?.iso],
-    queryFn: () => read(runId, line.tenderId),
+    queryFn: () => readJson<FullAnswer>(`/roster/${runId}/answers/${line.tenderId}`),
     gcTime: 0,
     retry: 1,
   })
   return (
     <Dialog title={line.name} isOpen onClose={onClose}>
-      {isError && (
+      {error && (
         <Notice
           tone="bad"
           icon="wifi-off"
           title="The answer did not come"
+          text={error.message}
           actions={<Button onPress={() => void refetch()}>Try again</Button>}
           live
         />
       )}
-      {!data && !isError && (
+      {!data && !error && (
         <Loading label="The answer is on its way">
           <SkeletonRows count={4} />
         </Loading>

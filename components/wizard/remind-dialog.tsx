@@ -6,6 +6,7 @@ import { MailParts } from '@/components/outbox/mail-card'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
+import { readJson } from '@/components/ui/read-json'
 import { SelectField } from '@/components/ui/select-field'
 import { Loading, SkeletonRows } from '@/components/ui/skeleton'
 import { type CommandAction, useCommand } from '@/components/ui/use-command'
@@ -14,19 +15,12 @@ import { counted } from '@/lib/roster/labels'
 
 type Props = { runId: string; remind: CommandAction<{ runId: string }>; onClose: () => void }
 
-async function read(runId: string, person: string | null): Promise<ReminderView> {
-  const url = `/roster/${runId}/reminder${person ? `?person=${person}` : ''}`
-  const response = await fetch(url, { headers: { accept: 'application/json' }, cache: 'no-store' })
-  if (!response.ok) throw new Error(`The preview answered ${response.status}.`)
-  return response.json()
-}
-
 /** Exactly what goes out, and to whom, before the one press that sends it. */
 export function RemindDialog({ runId, remind, onClose }: Props) {
   const [person, setPerson] = useState<string | null>(null)
   const preview = useQuery({
     queryKey: ['reminder', runId, person],
-    queryFn: () => read(runId, person),
+    queryFn: () => readJson<ReminderView>(`/roster/${runId}/reminder${person ? `?person=${person}` : ''}`),
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: 1,
