@@ -13,6 +13,7 @@ import { readJson } from '@/components/ui/read-json'
 import { Loading, SkeletonRows } from '@/components/ui/skeleton'
 import { endsOf } from '@/lib/roster/fairness/rules'
 import type { FairnessView } from '@/lib/roster/fairness/schema'
+import { counted } from '@/lib/roster/labels'
 
 const FairnessLedger = later(() =>
   import('@/components/roster/fairness-ledger').then((loaded) => loaded.FairnessLedger),
@@ -110,7 +111,9 @@ function Balances({ view, isTable }: { view: FairnessView; isTable: boolean }) {
     <>
       <CardBody className="text-sm">
         {view.sentence}{' '}
-        <span className="text-muted">The picker evens this out first; a week counts 0.95 of the one after it.</span>
+        <span className="text-muted">
+          Once the seats are filled, the picker evens this out; each week counts 5 % less than the one after it.
+        </span>
       </CardBody>
       {isTable ? (
         <FairnessTable people={rows} onOpen={setOpened} />
@@ -120,7 +123,9 @@ function Balances({ view, isTable }: { view: FairnessView; isTable: boolean }) {
       {view.people.length > FIT && (
         <CardFoot>
           <span className="flex-1">
-            {left > 0 ? `The ${FIT / 2} most above and the ${FIT / 2} most below; ${left} people lie between.` : ''}
+            {left > 0
+              ? `The ${FIT / 2} most above and the ${FIT / 2} most below; ${counted(left, 'person lies', 'people lie')} between.`
+              : ''}
           </span>
           <Button variant="ghost" onPress={() => setWhole(!isWhole)}>
             {isWhole ? `Show ${FIT}` : `Show all ${view.people.length}`}
