@@ -40,6 +40,14 @@ async function fillers(): Promise<[RegExp, string][]> {
   ]
 }
 
+/** The latest week of the sample in each state. */
+async function weeks(): Promise<Map<string, string>> {
+  const rows = await sql<{ state: string; id: string }>(
+    'SELECT DISTINCT ON (v2_state) v2_state AS state, id FROM roster_run ORDER BY v2_state, week_of DESC',
+  )
+  return new Map(rows.map(({ state, id }) => [state, `/roster/${id}`]))
+}
+
 /** The path of a page of the build: route groups gone, parameters filled. */
 function pathOf(entry: string, fill: readonly [RegExp, string][]): string {
   const filled = fill.reduce((path, [pattern, value]) => path.replace(pattern, value), entry)
@@ -66,14 +74,19 @@ async function visitor(browser: Browser, size: (typeof SIZES)[number], colorSche
   return { page, complaints, end: () => context.close() }
 }
 
-async function faultsOf(page: Page, path: string): Promise<string[]> {
+async function look(page: Page, path: string): Promise<number> {
   const response = await page.goto(path)
   await page.locator('html[data-ready]').waitFor()
+  return response?.status() ?? 0
+}
+
+/** What is wrong with what is on the page now, or with a part of it alone. */
+async function faultsOf(page: Page, part?: string): Promise<string[]> {
   // No script runs in the frame of a mail, and axe would wait for its own there for ever.
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  const axe = new AxeBuilder({ page }).exclude('iframe').exclude('[data-live-announcer]')
+  const { violations } = await (part ? axe.include(part) : axe).analyze()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   return [
-    ...(response && response.status() >= 500 ? [`answers ${response.status()}`] : []),
     ...violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`),
@@ -87,12 +100,15 @@ for (const size of SIZES)
       browser,
     }) => {
       const fill = await fillers()
-      const paths = builtPaths().pages.map(({ entry }) => pathOf(entry, fill))
-      expect(paths.length).toBeGreaterThan(8)
+      const built = builtPaths().pages.map(({ entry }) => pathOf(entry, fill))
+      const paths = [...new Set([...built, ...(await weeks()).values()])]
+      expect(built.length).toBeGreaterThan(8)
       const { page, complaints, end } = await visitor(browser, size, scheme)
       const found: string[] = []
       for (const path of paths) {
-        for (const fault of await faultsOf(page, path)) found.push(`${path} ${fault}`)
+        const status = await look(page, path)
+        if (status >= 500) found.push(`${path} answers ${status}`)
+        for (const fault of await faultsOf(page)) found.push(`${path} ${fault}`)
         // Setup is closed once somebody has an account, and says so with a 404.
         for (const complaint of complaints.splice(0)) if (path !== '/setup') found.push(`${path} ${complaint}`)
       }
@@ -100,11 +116,128 @@ for (const size of SIZES)
       expect(found).toEqual([])
     })
 
-test('a week can be read, and its first button reached, by keyboard alone', async ({ browser }) => {
+/** What opens over a page, by the state of the week or the page, and the button that opens it. */
+const OPENED: [string, (string | RegExp)[]][] = [
+  [
+    'COLLECTING',
+    [
+      'Close the form',
+      'Move the deadline',
+      'Remind those who have not answered',
+      'Week settings',
+      'Change the shifts',
+      /^The answer of/,
+    ],
+  ],
+  ['APPROVED', ['Send the schedule']],
+  ['/roster', ['Make the next week', /Admin, The Anchor/]],
+  ['/roster/tenders', ['Add a tender', 'Import', /^Amara Obi/, 'Change Amara Obi']],
+  ['/roster/shifts', ['Add a shift', 'Import', /^Change Monday/]],
+  ['/shifts', ['Give this shift away']],
+]
+
+for (const [size, scheme] of [
+  [SIZES[0], 'light'],
+  [SIZES[1], 'dark'],
+] as const)
+  test(`what opens over a page at ${size?.width} px, ${scheme}: no serious finding, and Escape gives the focus back`, async ({
+    browser,
+  }) => {
+    if (!size) throw new Error('no size')
+    const [fill, states] = [await fillers(), await weeks()]
+    const { page, complaints, end } = await visitor(browser, size, scheme)
+    const found: string[] = []
+    for (const [place, names] of OPENED) {
+      await look(page, states.get(place) ?? pathOf(place === '/shifts' ? '/shifts/[token]' : place, fill))
+      for (const name of names) {
+        const opener = page.getByRole('button', { name, exact: typeof name === 'string' }).first()
+        // The phone has the person's menu elsewhere.
+        if (!(await opener.isVisible()) && size.width < 400) continue
+        await expect(opener, `${place} ${name}`).toBeEnabled()
+        await opener.click({ timeout: 10_000 })
+        const opened = page.getByRole('dialog').or(page.getByRole('menu')).first()
+        await expect(opened, `${place} ${name}`).toBeVisible()
+        for (const fault of await faultsOf(page)) found.push(`${place} ${name}: ${fault}`)
+        // A tip under the pointer takes the first Escape.
+        await expect(async () => {
+          await page.keyboard.press('Escape')
+          await expect(opened, `${place} ${name}`).toHaveCount(0, { timeout: 1_000 })
+        }).toPass()
+        await expect(opener, `${place} ${name}`).toBeFocused()
+      }
+      for (const complaint of complaints.splice(0)) found.push(`${place} ${complaint}`)
+    }
+    await end()
+    expect(found).toEqual([])
+  })
+
+/** As many presses of Tab as are looked at together. */
+const PRESSES = 25
+
+/** Presses Tab through the whole page, until nothing new has the focus. The names of the controls that it never came to. */
+async function unreached(page: Page): Promise<string[]> {
+  // Parts that load once they are in sight do so first.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    document.addEventListener('focusin', ({ target }) => (target as HTMLElement).setAttribute('data-reached', ''))
+    ;(document.activeElement as HTMLElement | null)?.blur()
+  })
+  const reached = () => page.evaluate(() => document.querySelectorAll('[data-reached]').length)
+  for (let before = -1, now = 0; now > before; ) {
+    before = now
+    for (let press = 0; press < PRESSES; press++) await page.keyboard.press('Tab')
+    now = await reached()
+  }
+  return page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, textarea, [role=button], [role=link], [role=checkbox], [role=switch], [role=tab]',
+      ),
+    ]
+    const isInSight = (control: HTMLElement) =>
+      control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      control.getBoundingClientRect().width > 1 &&
+      !control.closest('[inert], [aria-hidden=true]') &&
+      !control.matches(':disabled, [type=hidden]')
+    /** Of a group whose arrows do the rest, one control is reached. */
+    const isOfReachedGroup = (control: HTMLElement) => {
+      const groups = '[role=radiogroup], [role=tablist], [role=grid], [role=toolbar]'
+      const group = control.closest(control.tabIndex < 0 ? `${groups}, [role=group]` : groups)
+      return Boolean(group?.querySelector('[data-reached]'))
+    }
+    return (
+      controls
+        .filter((control) => isInSight(control) && !control.hasAttribute('data-reached') && !isOfReachedGroup(control))
+        // What a key of the field does anyway is left out of the order.
+        .filter(
+          (control) =>
+            !/^(Clear the search|Show suggestions|Increase|Decrease)/.test(control.getAttribute('aria-label') ?? ''),
+        )
+        .map(
+          (control) =>
+            control.getAttribute('aria-label') ?? control.textContent?.trim() ?? control.outerHTML.slice(0, 80),
+        )
+    )
+  })
+}
+
+test('Tab comes to every control of every page, and leaves it again', async ({ browser }) => {
   const { page, end } = await visitor(browser, { width: 1280, height: 900 }, 'light')
   const fill = await fillers()
-  await page.goto(`/roster/${fill[0]?.[1]}`)
-  await page.locator('html[data-ready]').waitFor()
+  const built = builtPaths().pages.map(({ entry }) => pathOf(entry, fill))
+  const found: string[] = []
+  for (const path of built) {
+    await look(page, path)
+    for (const name of await unreached(page)) found.push(`${path} ${name}`)
+  }
+  await end()
+  expect(found).toEqual([])
+})
+
+test('a week can be read, and its first button reached, by keyboard alone', async ({ browser }) => {
+  const { page, end } = await visitor(browser, { width: 1280, height: 900 }, 'light')
+  await look(page, (await weeks()).get('ASSIGNED') ?? '')
   await page.keyboard.press('Tab')
   await expect(page.locator(':focus')).toHaveText(/skip/i)
   const approve = page.getByRole('button', { name: 'Approve the roster' })
