@@ -6,6 +6,8 @@ import { as, SYSTEM } from '@/lib/platform/context'
 import { newId } from '@/lib/platform/ids'
 import { tokenOf } from '@/lib/roster/answers/effects'
 import { ensureLinks } from '@/lib/roster/links/effects'
+import { ask } from '@/lib/roster/swaps/process'
+import { listSeats } from '@/lib/roster/week/data'
 import { type App, startApp } from '@/lib/testing/app'
 import { type BuiltAction, builtActions, builtPaths } from './access-build'
 import { Visitor } from './access-visitor'
@@ -34,6 +36,8 @@ let week: {
   tenders: { id: string }[]
   token: string
   page: string
+  mail: string
+  swap: { id: string; shiftId: string }
   hash: string
   version: number
 }
@@ -49,7 +53,9 @@ test.beforeAll(async () => {
   await world.weekIn('COLLECTING')
   const [{ id: own = '' } = {}] = made.tenders
   const page = (await ensureLinks(world.ctx, 'page', [own])).get(own) ?? ''
-  week = { ...made, ...(await world.bound(made.id)), token: tokenOf(made.id, own), page }
+  const mail = (await ensureLinks(world.ctx, 'mail', [own])).get(own) ?? ''
+  const swap = await askedSwap()
+  week = { ...made, ...(await world.bound(made.id)), token: tokenOf(made.id, own), page, mail, swap }
   users = (await world.db.appUser.findMany()).map(({ id }) => id)
   app = await startApp({ databaseUrl: world.database.url, smtpPort: mailbox.port, port: 3643 })
   admin = await entered()
@@ -58,6 +64,18 @@ test.afterAll(async () => {
   await app.stop()
   await stage.end()
 })
+
+/** A request to give a shift of a sent week away. */
+async function askedSwap() {
+  const { world } = stage
+  const sent = await world.weekIn('APPROVED')
+  await world.must(world.queue(sent))
+  await world.post(world.ctx, undefined, sent.id)
+  const [seat] = await listSeats(world.ctx, sent.id)
+  if (!seat) throw new Error('nobody works the sent week')
+  const { shiftId, tenderId } = seat
+  return { ...(await world.must(ask(world.ctx, { shiftId, fromTenderId: tenderId, note: '' }))), shiftId }
+}
 
 async function entered(): Promise<Visitor> {
   const visitor = new Visitor(app.url)
@@ -78,7 +96,7 @@ function rightFor(name: string): Record<string, unknown> {
   const user = { ...press, userId: users[1] }
   const active = { ...press, id: week.tenders[0]?.id, active: false }
   const list = { rosterId: week.rosterId, of: 'tenders', text: 'Name,E-mail\nEve,eve@x.test' }
-  const swap = { ...press, swapId: newId(), version: 0 }
+  const swap = { ...press, swapId: week.swap.id, version: 0 }
   const ownPress = { ...press, token: week.page }
   const ownSwap = { ...swap, token: week.page }
   const pageLink = { ...press, tenderId: week.tenders[1]?.id, kind: 'page' }
@@ -114,7 +132,7 @@ function rightFor(name: string): Record<string, unknown> {
     writeImportFile: { ...press, ...list, digest: 'x'.repeat(64) },
     noteMailsBounce: { ...press, id: active.id, why: 'Nothing arrives.' },
     noteMailsArrive: { ...press, id: active.id },
-    setMailStop: { token: week.token, stops: true },
+    setMailStop: { token: week.mail, stops: true },
     addTenderRule: {
       ...press,
       rosterId: week.rosterId,
@@ -123,7 +141,7 @@ function rightFor(name: string): Record<string, unknown> {
       otherId: week.tenders[1]?.id,
     },
     ...{ confirmSwap: swap, withdrawSwap: swap, refuseSwap: { ...swap, reason: 'We need the key.' } },
-    handOverShift: { ...press, shiftId: newId(), fromTenderId: active.id, toTenderId: null, note: '' },
+    handOverShift: { ...press, shiftId: week.swap.shiftId, fromTenderId: active.id, toTenderId: null, note: '' },
     askSwap: { ...ownPress, shiftId: newId(), note: '' },
     ...{ offerSwap: ownSwap, retractOffer: ownSwap, keepShift: ownSwap },
     ...{ renewCalendar: ownPress, endCalendar: ownPress, setOwnMails: { ...ownPress, stops: true } },
@@ -152,6 +170,11 @@ async function fingerprint(): Promise<string> {
     (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM shift_template t),
     (SELECT md5(string_agg(r::text, '|' ORDER BY id)) FROM roster r),
     (SELECT md5(string_agg(x::text, '|' ORDER BY id)) FROM tender_rule x),
+    (SELECT md5(string_agg(s::text, '|' ORDER BY id)) FROM shift s),
+    (SELECT md5(string_agg(a::text, '|' ORDER BY shift_id, tender_id)) FROM assignment a),
+    (SELECT md5(string_agg(b::text, '|' ORDER BY shift_id, tender_id)) FROM ban b),
+    (SELECT md5(string_agg(w::text, '|' ORDER BY id)) FROM swap w),
+    (SELECT md5(string_agg(l::text, '|' ORDER BY id)) FROM tender_link l WHERE revoked_at IS NOT NULL),
     (SELECT md5(string_agg(r::text, '|' ORDER BY id)) FROM roster_run r),
     (SELECT count(*) FROM availability), (SELECT count(*) FROM message), (SELECT count(*) FROM lease),
     (SELECT count(*) FROM audit_event WHERE machine <> 'message')) AS print`
@@ -176,7 +199,16 @@ async function inTime(label: string, ask: () => Promise<Response>): Promise<{ re
 }
 
 const draw = <T>(arbitrary: fc.Arbitrary<T>): T[] => fc.sample(arbitrary, { numRuns: COUNT, seed: SEED })
-const known = () => [week.id, week.rosterId, week.token, week.hash, ...users, ...week.tenders.map(({ id }) => id)]
+const known = () => [
+  week.id,
+  week.rosterId,
+  week.token,
+  week.mail,
+  week.swap.id,
+  week.hash,
+  ...users,
+  ...week.tenders.map(({ id }) => id),
+]
 
 async function fuzzAction(action: BuiltAction): Promise<Record<string, number>> {
   const answers: Record<string, number> = {}
