@@ -101,6 +101,13 @@ describe('a mail that the server refuses', () => {
     return rowOf(id)
   }
 
+  test('for the address leaves what the operator noted before', async () => {
+    const noted = async (id: string) => void (await markBounced(world.ctx, { id, why: 'Heard it at the bar.' }))
+    const { id, bouncedWhy } = await refused({ recipient: true }, noted)
+    expect(bouncedWhy).toBe('Heard it at the bar.')
+    expect((await factsOf(id)).map(({ data }) => data)).toEqual([{ name: 'Tender 1', why: 'Heard it at the bar.' }])
+  })
+
   test('for the address marks its tender, with the server’s words, and a repeat does not', async () => {
     const { id, bouncedAt, bouncedWhy } = await refused({ recipient: true })
     expect(bouncedAt).not.toBeNull()
