@@ -134,10 +134,10 @@ export async function listHistory(
     SELECT r.week_of::text AS "weekOf",
            coalesce((SELECT array_agg(a.tender_id::text) FROM public.seat a WHERE a.run_id = r.id), '{}') AS worked,
            coalesce((SELECT array_agg(v.tender_id::text) FROM (
-                       SELECT DISTINCT ON (v.tender_id) v.tender_id, v.choices FROM public.availability v
+                       SELECT DISTINCT ON (v.tender_id) v.tender_id, v.offers FROM public.availability v
                         WHERE v.run_id = r.id AND (v.in_time OR v.answered_at <= r.answers_until)
                         ORDER BY v.tender_id, v.answered_at DESC, v.id DESC) v
-                      WHERE jsonb_path_exists(v.choices, '$.* ? (@ == "yes" || @ == "if_needed")')), '{}') AS offered
+                      WHERE v.offers), '{}') AS offered
       FROM public.roster_run r
      WHERE r.roster_id = ${week.rosterId}::uuid AND r.kind = 'week' AND r.week_of < ${week.weekOf}::date
        AND (r.v2_state = 'SENT' OR (r.v2_state IS NULL AND r.status = 'sent'))
