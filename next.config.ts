@@ -8,7 +8,7 @@ const pairs = (headers: Readonly<Record<string, string>>) =>
 
 export default {
   poweredByHeader: false,
- 
+
   reactStrictMode: true,
   typedRoutes: false,
   // `npm start` serves a kept copy of the build.
@@ -29,6 +29,8 @@ export default {
     },
   },
   outputFileTracingRoot: root,
+  // Bundled, it looks for its WebAssembly under the address of a static file, and no week with rules is generated.
+  serverExternalPackages: ['highs'],
   // No page has a picture that would need it, and what is not there cannot be made to fetch or to work.
   images: { unoptimized: true },
   experimental: { serverActions: { bodySizeLimit: '512kb' } },
