@@ -1,6 +1,7 @@
 import type { EventData, Mark, Words } from '@/lib/timeline/labels'
 import type { RunEdge, RunState } from './machine'
 import { dayName } from './people/rules'
+import { editedWords } from './record/labels'
 
 /** A state as a person reads it: its word, its tone and icon, the same on every page. */
 export const STATE_WORDS = {
@@ -237,16 +238,6 @@ const FACTS: Readonly<Record<string, Mark>> = {
   'run.settings_changed': { label: 'Times changed', tone: 'quiet', icon: 'clock' },
 }
 
-const EDITS: Readonly<Record<string, string>> = {
-  pin: 'a seat pinned',
-  unpin: 'a pin taken off',
-  ban: 'a person banned from a shift',
-  unban: 'a ban lifted',
-  exchange: 'two people exchanged',
-  remove: 'a seat freed',
-  move: 'a seat given to another person or shift',
-}
-
 const EVENTS: Readonly<Record<string, (data: EventData) => string>> = {
   'run.made': (data) => counted(Number(data.shifts), 'shift'),
   'run.opened': (data) => `${counted(Number(data.invited), 'tender')} asked`,
@@ -263,7 +254,7 @@ const EVENTS: Readonly<Record<string, (data: EventData) => string>> = {
   },
   'run.queued': (data) => `${counted(Number(data.messages), 'mail')}, ${data.without} of them without a shift`,
   'run.sent': (data) => `${counted(Number(data.sent), 'mail')} sent, ${data.letGo} not to be sent`,
-  'run.edited': (data) => EDITS[String(data.change)] ?? '',
+  'run.edited': editedWords,
   'run.late_taken': (data) => counted(Number(data.answers), 'answer'),
   'run.answered': (data) =>
     `${data.inTime ? 'in time' : 'late'}: ${data.yes} yes, ${data.ifNeeded} if needed, ${data.no} no`,

@@ -183,6 +183,11 @@ export const run = defineMachine<RunState, RunEdge, RunSubject>({
         shift: z.uuid(),
         withTender: z.uuid().nullable(),
         withShift: z.uuid().nullable(),
+        /** What they were called then. */
+        tenderName: z.string().optional(),
+        shiftName: z.string().optional(),
+        withTenderName: z.string().optional(),
+        withShiftName: z.string().optional(),
       }),
     },
     takeLate: {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '@/lib/platform/ids'
 import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
 import { loadChanges } from '../changes/loaders'
+import { runWords } from '../labels'
 import type { Change } from '../schema'
 import { changeShift } from '../shifts/process'
 import { valuesOf } from '../shifts/rules'
@@ -87,11 +88,17 @@ describe('a seat that moves', () => {
     const seats = (await seatsOf(made.id)).filter(({ shiftId }) => shiftId === seat.shiftId)
     expect(seats).toContainEqual({ shiftId: seat.shiftId, tenderId: free.id, pinned: true })
     expect(seats.map(({ tenderId }) => tenderId)).not.toContain(seat.tenderId)
+    const nameOf = (id: string) => made.tenders.find((tender) => tender.id === id)?.name
+    const shiftName = (await loadWeek(w.ctx, made.id))?.shifts.find(({ id }) => id === seat.shiftId)?.name
     const [last] = (await w.moves(made.id)).slice(-1)
     expect(last?.data).toEqual({
       ...{ change: 'move', tender: seat.tenderId, shift: seat.shiftId },
       ...{ withTender: free.id, withShift: seat.shiftId },
+      ...{ tenderName: nameOf(seat.tenderId), withTenderName: free.name, shiftName, withShiftName: shiftName },
     })
+    expect(runWords.event('run.edited', last?.data as object, null)).toMatch(
+      /^Tender \d on [A-Z][a-z]{2} \d+ 18:00 in place of Tender \d$/,
+    )
   })
 
   test('takes the approval back with it, in APPROVED', async () => {

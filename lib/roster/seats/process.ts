@@ -10,7 +10,7 @@ import { findWeek, listBans, listSeats, listShifts, listTenders, seatWrites } fr
 import { type Press, unapprove, unlessRepeat } from '../week/process'
 import { shiftName } from '../week/rules'
 import { faultWords, type Names } from './labels'
-import { applyChange } from './rules'
+import { applyChange, type Pair } from './rules'
 
 /**
  * Changes the roster by hand. The change is a move of the week, so an approval of what it replaced is refused; in
@@ -38,8 +38,9 @@ async function editAssigned(ctx: Context, week: Week, press: Press, change: Chan
     },
     change,
   )
+  const called = namesOf(shifts, tenders)
   if (!edited.ok) {
-    const detail = faultWords(edited, namesOf(shifts, tenders))
+    const detail = faultWords(edited, called)
     return unlessRepeat(ctx, id, press, { ...refused('guard', edited.reason), ...(detail ? { detail } : {}) })
   }
   const { sides, names } = await loadSides(ctx, { week, shifts, tenders })
@@ -51,17 +52,27 @@ async function editAssigned(ctx: Context, week: Week, press: Press, change: Chan
       change: change.change,
       tender: change.tenderId,
       shift: change.shiftId,
-      ...otherOf(change),
+      tenderName: called.person(change.tenderId),
+      shiftName: called.shift(change.shiftId),
+      ...otherOf(change, called),
     },
     also: [...seatWrites(id, seats, edited.seats), ...banWrite(change)],
   })
 }
 
 /** The other end of an exchange or a move, as the record keeps it. */
-function otherOf(change: Change): { withTender: string | null; withShift: string | null } {
-  if (change.change === 'exchange') return { withTender: change.withTenderId, withShift: change.withShiftId }
-  if (change.change === 'move') return { withTender: change.toTenderId, withShift: change.toShiftId }
-  return { withTender: null, withShift: null }
+function otherOf(change: Change, called: Names): object {
+  const other = otherPair(change)
+  return {
+    withTender: other?.tenderId ?? null,
+    withShift: other?.shiftId ?? null,
+    ...(other ? { withTenderName: called.person(other.tenderId), withShiftName: called.shift(other.shiftId) } : {}),
+  }
+}
+
+function otherPair(change: Change): Pair | null {
+  if (change.change === 'exchange') return { tenderId: change.withTenderId, shiftId: change.withShiftId }
+  return change.change === 'move' ? { tenderId: change.toTenderId, shiftId: change.toShiftId } : null
 }
 
 function namesOf(shifts: readonly WeekShift[], tenders: readonly WeekTender[]): Names {
