@@ -6,8 +6,6 @@ import { as, SYSTEM } from '@/lib/platform/context'
 import { newId } from '@/lib/platform/ids'
 import { tokenOf } from '@/lib/roster/answers/effects'
 import { ensureLinks } from '@/lib/roster/links/effects'
-import { ask } from '@/lib/roster/swaps/process'
-import { listSeats } from '@/lib/roster/week/data'
 import { type App, startApp } from '@/lib/testing/app'
 import { type BuiltAction, builtActions, builtPaths } from './access-build'
 import { Visitor } from './access-visitor'
@@ -37,7 +35,6 @@ let week: {
   token: string
   page: string
   mail: string
-  swap: { id: string; shiftId: string }
   hash: string
   version: number
 }
@@ -54,8 +51,7 @@ test.beforeAll(async () => {
   const [{ id: own = '' } = {}] = made.tenders
   const page = (await ensureLinks(world.ctx, 'page', [own])).get(own) ?? ''
   const mail = (await ensureLinks(world.ctx, 'mail', [own])).get(own) ?? ''
-  const swap = await askedSwap()
-  week = { ...made, ...(await world.bound(made.id)), token: tokenOf(made.id, own), page, mail, swap }
+  week = { ...made, ...(await world.bound(made.id)), token: tokenOf(made.id, own), page, mail }
   users = (await world.db.appUser.findMany()).map(({ id }) => id)
   app = await startApp({ databaseUrl: world.database.url, smtpPort: mailbox.port, port: 3643 })
   admin = await entered()
@@ -64,18 +60,6 @@ test.afterAll(async () => {
   await app.stop()
   await stage.end()
 })
-
-/** A request to give a shift of a sent week away. */
-async function askedSwap() {
-  const { world } = stage
-  const sent = await world.weekIn('APPROVED')
-  await world.must(world.queue(sent))
-  await world.post(world.ctx, undefined, sent.id)
-  const [seat] = await listSeats(world.ctx, sent.id)
-  if (!seat) throw new Error('nobody works the sent week')
-  const { shiftId, tenderId } = seat
-  return { ...(await world.must(ask(world.ctx, { shiftId, fromTenderId: tenderId, note: '' }))), shiftId }
-}
 
 async function entered(): Promise<Visitor> {
   const visitor = new Visitor(app.url)
@@ -96,7 +80,7 @@ function rightFor(name: string): Record<string, unknown> {
   const user = { ...press, userId: users[1] }
   const active = { ...press, id: week.tenders[0]?.id, active: false }
   const list = { rosterId: week.rosterId, of: 'tenders', text: 'Name,E-mail\nEve,eve@x.test' }
-  const swap = { ...press, swapId: week.swap.id, version: 0 }
+  const swap = { ...press, swapId: newId(), version: 0 }
   const ownPress = { ...press, token: week.page }
   const ownSwap = { ...swap, token: week.page }
   const pageLink = { ...press, tenderId: week.tenders[1]?.id, kind: 'page' }
@@ -141,7 +125,7 @@ function rightFor(name: string): Record<string, unknown> {
       otherId: week.tenders[1]?.id,
     },
     ...{ confirmSwap: swap, withdrawSwap: swap, refuseSwap: { ...swap, reason: 'We need the key.' } },
-    handOverShift: { ...press, shiftId: week.swap.shiftId, fromTenderId: active.id, toTenderId: null, note: '' },
+    handOverShift: { ...press, shiftId: newId(), fromTenderId: active.id, toTenderId: null, note: '' },
     askSwap: { ...ownPress, shiftId: newId(), note: '' },
     ...{ offerSwap: ownSwap, retractOffer: ownSwap, keepShift: ownSwap },
     ...{ renewCalendar: ownPress, endCalendar: ownPress, setOwnMails: { ...ownPress, stops: true } },
@@ -204,7 +188,6 @@ const known = () => [
   week.rosterId,
   week.token,
   week.mail,
-  week.swap.id,
   week.hash,
   ...users,
   ...week.tenders.map(({ id }) => id),
