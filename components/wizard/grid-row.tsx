@@ -92,6 +92,7 @@ function NameCell({ person, row, isStop, isAsked }: NameProps) {
       {person.answer === 'late' && <Icon name="clock-alert" className="size-3.5 text-act" />}
       {isNew && <span className="text-xs text-open">new</span>}
       {isAsked && person.answer === 'silent' && !isNew && <span className="text-xs text-faint">silent</span>}
+      {isAsked && person.answer === 'unasked' && !isNew && <span className="text-xs text-faint">not asked</span>}
     </div>
   )
 }

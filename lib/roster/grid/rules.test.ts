@@ -17,6 +17,7 @@ const facts = {
     { shiftId: 'sat', tenderId: 'ben', pinned: false },
   ],
   bans: [{ shiftId: 'sat', tenderId: 'ann' }],
+  unasked: new Set<string>(),
   used: new Map([['ann', answer('ann', { fri: 'yes', sat: 'if_needed' })]]),
   late: new Map(),
   worked: new Map([['ann', 14]]),
@@ -30,6 +31,12 @@ test('a person is a letter a shift: what they said, what they hold, and what cam
   expect(ann && cellOf(ann, 0)).toEqual({ answer: 'yes', seat: 'pinned', isNew: false })
   expect(ben && cellOf(ben, 1)).toEqual({ answer: 'silent', seat: 'picked', isNew: true })
   expect(ben && cellOf(ben, 9)).toEqual({ answer: 'silent', seat: 'none', isNew: false })
+})
+
+test('who was never asked is not silent', () => {
+  const [ann, ben] = gridPeople({ ...facts, unasked: new Set(['ben']) })
+  expect(ann?.answer).toBe('counted')
+  expect(ben?.answer).toBe('unasked')
 })
 
 test('nothing is new before the second generate', () => {

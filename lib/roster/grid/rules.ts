@@ -14,7 +14,7 @@ export type GridPerson = {
   name: string
   keyHolder: boolean
   active: boolean
-  answer: 'counted' | 'late' | 'silent'
+  answer: 'counted' | 'late' | 'silent' | 'unasked'
   most: number | null
   /** Shifts worked in the last 26 sent weeks. */
   worked: number
@@ -49,6 +49,8 @@ type Facts = {
   bans: readonly Pair[]
   used: ReadonlyMap<string, Answer>
   late: ReadonlyMap<string, Answer>
+  /** Who has no link to the form, as those who were added after it was opened. */
+  unasked: ReadonlySet<string>
   worked: ReadonlyMap<string, number>
   /** The roster before the last generate; null before the second. */
   before: readonly Pair[] | null
@@ -57,7 +59,7 @@ type Facts = {
 const key = ({ shiftId, tenderId }: Pair) => `${shiftId}/${tenderId}`
 
 /** The rows of the grid, in the order of the tenders. */
-export function gridPeople({ shifts, tenders, seats, bans, used, late, worked, before }: Facts): GridPerson[] {
+export function gridPeople({ shifts, tenders, seats, bans, used, late, unasked, worked, before }: Facts): GridPerson[] {
   const held = new Map(seats.map((seat) => [key(seat), seat]))
   const banned = new Set(bans.map(key))
   const old = before && new Set(before.map(key))
@@ -67,6 +69,11 @@ export function gridPeople({ shifts, tenders, seats, bans, used, late, worked, b
     const letter = seat.pinned ? 'p' : 's'
     return old && !old.has(key(pair)) ? letter.toUpperCase() : letter
   }
+  const answerOf = (tenderId: string) => {
+    if (used.has(tenderId)) return 'counted'
+    if (late.has(tenderId)) return 'late'
+    return unasked.has(tenderId) ? 'unasked' : 'silent'
+  }
   return tenders.map(({ id: tenderId, name, keyHolder, active }) => {
     const choices = used.get(tenderId)?.choices ?? {}
     return {
@@ -74,7 +81,7 @@ export function gridPeople({ shifts, tenders, seats, bans, used, late, worked, b
       name,
       keyHolder,
       active,
-      answer: used.has(tenderId) ? 'counted' : late.has(tenderId) ? 'late' : 'silent',
+      answer: answerOf(tenderId),
       most: used.get(tenderId)?.most ?? null,
       worked: worked.get(tenderId) ?? 0,
       answers: shifts.map(({ id }) => (choices[id] ? CHOICE[choices[id]] : '-')).join(''),

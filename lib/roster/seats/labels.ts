@@ -111,12 +111,12 @@ export function personWords(
     name: string
     keyHolder: boolean
     active: boolean
-    answer: 'counted' | 'late' | 'silent'
+    answer: 'counted' | 'late' | 'silent' | 'unasked'
     most: number | null
   },
   isAsked: boolean,
 ): string {
-  const answered = { counted: 'answered', late: 'answered late', silent: 'silent' }[person.answer]
+  const answered = { counted: 'answered', late: 'answered late', silent: 'silent', unasked: 'not asked' }[person.answer]
   return [
     person.name,
     ...(person.keyHolder ? ['key holder'] : []),

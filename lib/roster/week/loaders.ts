@@ -80,6 +80,8 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
     return fault ? [{ id: tender.id, name: tender.name, why: fault, lost: mailFault(tender) !== null }] : []
   })
   const recipients = active.length - problems.filter(({ lost }) => lost).length
+  const answers = await loadAnswers(ctx, scene)
+  const unasked = new Set(answers.lines.flatMap((one) => (one.kind === 'unasked' ? [one.tenderId] : [])))
   const delivery = deliveryOf(week.rows, week.queuedAt)
   const views = shiftsOf(scene)
   const past = week.deadlineAt !== null && week.deadlineAt <= now
@@ -132,14 +134,14 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
     answered,
     asked: active.length,
     late: lateOf(scene),
-    answers: await loadAnswers(ctx, scene),
+    answers,
     ownShifts: ownShifts(zone, scene),
     shifts: views,
     hasRoster: week.pick !== null,
     filled: seats.length,
     seats: total,
     changes,
-    people: gridPeople(scene),
+    people: gridPeople({ ...scene, unasked }),
     broken: await loadBroken(ctx, scene),
     recipients,
     problems,
