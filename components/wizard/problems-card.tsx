@@ -5,13 +5,13 @@ import { Icon } from '@/components/ui/icon'
 import { LinkButton } from '@/components/ui/link-button'
 import type { WeekView } from '@/lib/roster/week/schema'
 
-/** Who cannot be written to, while something can still be done about it. */
+/** Who cannot be written to, and whose last mail came back, while something can still be done about it. */
 export function ProblemsCard({ week }: { week: WeekView }) {
   if (week.problems.length === 0 || week.state === 'SENT') return null
   const written = week.state === 'ASSIGNED' || (week.state === 'APPROVED' && !week.delivery)
   return (
     <Card
-      title="Cannot be written to"
+      title="May not be reached"
       aside={
         written ? (
           <LinkButton href={`/roster/${week.id}/mails`} variant="ghost" size="sm">

@@ -28,3 +28,12 @@ test.each([
 ])('before opening: %#', (facts, text) => {
   expect(taskWords(facts).text).toBe(text)
 })
+
+test('late answers are beside those that count, never among them', () => {
+  const closed: TaskFacts = { ...draft, state: 'CLOSED', answered: 22, seats: 31 }
+  expect(taskWords({ ...closed, late: 2 }).text).toBe(
+    '22 of 24 answered in time. 2 late answers wait to be taken in. 31 seats to fill.',
+  )
+  expect(taskWords({ ...closed, late: 1 }).text).toContain('1 late answer waits to be taken in.')
+  expect(taskWords(closed).text).toBe('22 of 24 answered. 31 seats to fill.')
+})

@@ -72,8 +72,11 @@ function collectingWords({ past, asked, answered, deadline, autopilot }: TaskFac
   }
 }
 
-const closedText = ({ answered, asked, late, seats }: TaskFacts) =>
-  `${answered} of ${asked} answered${late > 0 ? `, ${late} of them late` : ''}. ${counted(seats, 'seat')} to fill.`
+function closedText({ answered, asked, late, seats }: TaskFacts): string {
+  const waiting = counted(late, 'late answer waits', 'late answers wait')
+  const beside = late > 0 ? ` in time. ${waiting} to be taken in.` : '.'
+  return `${answered} of ${asked} answered${beside} ${counted(seats, 'seat')} to fill.`
+}
 
 function filledText({ filled, seats, keyless }: TaskFacts): string {
   const keys = keyless > 0 ? ` ${counted(keyless, 'shift has', 'shifts have')} no key holder.` : ''
