@@ -96,7 +96,7 @@ describe('a seat that moves', () => {
       ...{ withTender: free.id, withShift: seat.shiftId },
       ...{ tenderName: nameOf(seat.tenderId), withTenderName: free.name, shiftName, withShiftName: shiftName },
     })
-    expect(runWords.event('run.edited', last?.data as object, null)).toMatch(
+    expect(runWords.event('run.edited', Object(last?.data), null)).toMatch(
       /^Tender \d on [A-Z][a-z]{2} \d+ 18:00 in place of Tender \d$/,
     )
   })
