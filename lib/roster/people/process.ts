@@ -1,4 +1,4 @@
-import type { Context } from '@/lib/platform/context'
+import { type Context, inTransaction } from '@/lib/platform/context'
 import { deriveId } from '@/lib/platform/ids'
 import { normEmail } from '@/lib/platform/normal'
 import { sqlState } from '@/lib/platform/sqlstate'
@@ -112,13 +112,19 @@ export async function saveRoster(ctx: Context, input: RosterInput): Promise<Answ
   const fault = faultOfRhythm(settings)
   if (fault) return no(fault, 'rhythm')
   const id = input.rosterId ?? deriveId('roster', input.commandId)
-  const before = (await data.listRosters(ctx)).find((roster) => roster.id === id)
-  if (!input.rosterId) {
-    if (!before) await data.insertRoster(ctx, id, { name, zone, settings })
-    return { ok: true, id }
-  }
+  if (input.rosterId)
+    return inTransaction(ctx, (tx) => changeRoster(tx, id, { name, zone, settings }, input.seen ?? ''))
+  const isMade = (await data.listRosters(ctx)).some((roster) => roster.id === id)
+  if (!isMade) await data.insertRoster(ctx, id, { name, zone, settings })
+  return { ok: true, id }
+}
+
+/** The zone stays while a week is under way: its shifts stand at instants of the old one. None is made meanwhile. */
+async function changeRoster(tx: Context, id: string, value: data.RosterValues, seen: string): Promise<Answer> {
+  await data.holdRoster(tx, id)
+  const before = (await data.listRosters(tx)).find((roster) => roster.id === id)
   if (!before) return GONE
-  if (before.zone !== zone && (await data.countUnsent(ctx, id)) > 0)
+  if (before.zone !== value.zone && (await data.countUnsent(tx, id)) > 0)
     return no(
       `Weeks are under way whose shifts stand in ${before.zone}. Send them first, then change the zone.`,
       'zone',
@@ -129,8 +135,8 @@ export async function saveRoster(ctx: Context, input: RosterInput): Promise<Answ
     const times = { opens: at(opens), closes: at(closes), generates: at(generates), sendBy: at(sendBy) }
     return { name: row.name, zone: row.zone, ...times, ...rest }
   }
-  const changes = changesOf(flat(before), flat(input))
+  const changes = changesOf(flat(before), flat(value))
   if (Object.keys(changes.after).length === 0) return { ok: true, id }
-  const seen = { id, seen: input.seen ?? '' }
-  return (await data.updateRoster(ctx, seen, { name, zone, settings }, { name, ...changes })) ? { ok: true, id } : STALE
+  const isDone = await data.updateRoster(tx, { id, seen }, value, { name: value.name, ...changes })
+  return isDone ? { ok: true, id } : STALE
 }

@@ -118,10 +118,11 @@ export async function listBans(ctx: Context, runId: string): Promise<{ shiftId: 
     SELECT shift_id::text AS "shiftId", tender_id::text AS "tenderId" FROM public.ban WHERE run_id = ${runId}::uuid ORDER BY 1, 2`
 }
 
-export async function listAnswers(ctx: Context, runId: string): Promise<Answer[]> {
+/** Every answer of a week, the latest last; of one tender, or of all. */
+export async function listAnswers(ctx: Context, runId: string, tenderId: string | null = null): Promise<Answer[]> {
   const rows = await ctx.db.$queryRaw<(Omit<Answer, 'choices'> & { choices: unknown })[]>`
     SELECT id::text, tender_id::text AS "tenderId", answered_at AS "answeredAt", in_time AS "inTime", choices, most, note
-      FROM public.availability WHERE run_id = ${runId}::uuid ORDER BY answered_at, id`
+      FROM public.availability WHERE run_id = ${runId}::uuid AND coalesce(tender_id = ${tenderId}::uuid, true) ORDER BY answered_at, id`
   return rows.map((row) => ({ ...row, choices: choicesSchema.parse(row.choices) }))
 }
 
@@ -169,6 +170,10 @@ export function seatWrites(runId: string, before: readonly Seat[], after: readon
       : []),
   ]
 }
+
+/** Until the caller's transaction ends nobody changes the roster: what a week is made from is read after this. */
+export const shareRoster = (tx: Context, rosterId: string): Promise<unknown> =>
+  tx.db.$queryRaw`SELECT 1 FROM public.roster o WHERE o.id = ${rosterId}::uuid FOR SHARE`
 
 /** A week's shifts, written with its birth. */
 export function shiftWrites(shifts: readonly object[]): Prisma.Sql {

@@ -29,6 +29,7 @@ import {
   listShifts,
   noOther,
   notOver,
+  shareRoster,
   shiftWrites,
 } from './data'
 import { closeForm, generateRoster } from './effects'
@@ -53,18 +54,32 @@ export async function unlessRepeat(ctx: Context, id: string, press: Press, refus
   return first ? again(first) : refusal
 }
 
+type Making = { rosterId: string; weekOf: string; commandId?: string }
+
 /** Makes a week: a run in DRAFT with the shifts of the roster's pattern. One a roster and week; a repeat finds it. */
 export async function makeWeek(
   ctx: Context,
-  { rosterId, weekOf, commandId = newId() }: { rosterId: string; weekOf: string; commandId?: string },
+  { commandId = newId(), ...of }: Making,
 ): Promise<{ ok: true; id: string } | Refused> {
-  const roster = await ctx.db.roster.findUnique({
+  const work = () => inTransaction(ctx, (tx) => birth(tx, { ...of, commandId }))
+  const born = await (isTransaction(ctx.db) ? work() : repeating(work))
+  const made = born.ok ? null : await findMade(ctx, { ...of, commandId })
+  return made ? { ok: true, id: made } : born
+}
+
+/** Until the week is born its roster stays: a week of the old zone beside a roster of the new one would never meet. */
+async function birth(
+  tx: Context,
+  { rosterId, weekOf, commandId }: Required<Making>,
+): Promise<{ ok: true; id: string } | Refused> {
+  await shareRoster(tx, rosterId)
+  const roster = await tx.db.roster.findUnique({
     where: { id: rosterId },
     include: { templates: { where: { active: true } } },
   })
   if (!roster) return gone()
   const endsAt = weekEnd(roster.zone, weekOf)
-  if (endsAt <= ctx.now()) return refused('guard', 'week_over')
+  if (endsAt <= tx.now()) return refused('guard', 'week_over')
   const settings = settingsSchema.parse(roster.settings)
   const shifts = planShifts(roster.zone, weekOf, roster.templates).map((shift) => ({ id: newId(), ...shift }))
   const id = newId()
@@ -78,16 +93,9 @@ export async function makeWeek(
     deadline_at: momentOf(roster.zone, weekOf, settings.closes),
     ends_at: endsAt,
   }
-  const born = await bear(
-    ctx,
-    run,
-    'DRAFT',
-    [{ id, values, data: { shifts: shifts.length }, commandId }],
-    [shiftWrites(shifts)],
-  )
-  if (born.ok) return { ok: true, id }
-  const made = await findMade(ctx, { rosterId, weekOf, commandId })
-  return made ? { ok: true, id: made } : born
+  const one = { id, values, data: { shifts: shifts.length }, commandId }
+  const born = await bear(tx, run, 'DRAFT', [one], [shiftWrites(shifts)])
+  return born.ok ? { ok: true, id } : born
 }
 
 type Opening = Press & { deadline: Date }
