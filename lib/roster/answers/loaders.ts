@@ -72,14 +72,14 @@ export async function loadForm(ctx: Context, token: string): Promise<FormView | 
   if (!link || !week?.state) return null
   const [shifts, answers, reshapes, otherOpen] = await Promise.all([
     listShifts(ctx, link.runId),
-    listAnswers(ctx, link.runId),
+    listAnswers(ctx, link.runId, link.tenderId),
     listReshapes(ctx, link.runId),
     findOtherOpen(ctx, week),
   ])
   const now = ctx.now()
   const past = week.deadlineAt !== null && week.deadlineAt <= now
   const mode = modeOf(week.state, past, week.endsAt !== null && week.endsAt <= now)
-  const latest = answers.filter((answer) => answer.tenderId === link.tenderId).at(-1)
+  const latest = answers.at(-1)
   return {
     now: now.toISOString(),
     roster: week.rosterName,
@@ -156,7 +156,7 @@ export async function loadAnswer(ctx: Context, runId: string, tenderId: string):
   const [week, shifts, answers, tenders, reshapes] = await Promise.all([
     findWeek(ctx, runId),
     listShifts(ctx, runId),
-    listAnswers(ctx, runId),
+    listAnswers(ctx, runId, tenderId),
     listTenders(ctx, runId),
     listReshapes(ctx, runId),
   ])
