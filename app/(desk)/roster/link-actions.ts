@@ -32,8 +32,8 @@ export const renewPageLink = action(
 /** Takes a tender's link back, whichever it is. */
 export const revokeTenderLink = action(
   { name: 'revokeTenderLink', permission, input: tenderLinkInput },
-  async (ctx, { kind, tenderId }) => {
-    const { ok } = await revokeLink(ctx, { kind, tenderId })
+  async (ctx, press) => {
+    const { ok } = await revokeLink(ctx, press)
     return ok ? done(null, 'It is taken back, and opens nothing any more.') : refuse('not_found', GONE)
   },
 )

@@ -88,9 +88,9 @@ export const renewCalendar = publicAction(
 
 export const endCalendar = publicAction(
   { name: 'endCalendar', input: ownPressInput, actor: SYSTEM },
-  (ctx, { token }) =>
+  (ctx, { token, commandId }) =>
     owned(ctx, token, async ({ tenderId, ...own }) => {
-      await revokeLink(own, { kind: 'calendar', tenderId })
+      await revokeLink(own, { kind: 'calendar', tenderId, commandId })
       return done(null, 'The calendar address is turned off.')
     }),
 )

@@ -68,18 +68,23 @@ const ending = (ctx: Context, { kind, link }: Ended, unless: Prisma.Sql = Prisma
      AND NOT ${unless}
   RETURNING 1`
 
-const fact = (ctx: Context, { kind, link }: Ended, type: keyof typeof linkFacts, source: string): Prisma.Sql =>
+const fact = (
+  ctx: Context,
+  { kind, link }: Ended,
+  event: { type: keyof typeof linkFacts; commandId?: string },
+  source: string,
+): Prisma.Sql =>
   factRows(
     ctx,
     linkFacts,
-    [{ machine: 'tender', subjectId: link.tenderId, type, data: { name: link.name, link: kind } }],
+    [{ machine: 'tender', subjectId: link.tenderId, ...event, data: { name: link.name, link: kind } }],
     source,
   )
 
-/** Takes the good link back, with its event. @returns whether this call was the one */
-export async function endLink(ctx: Context, ended: Ended): Promise<boolean> {
+/** Takes the good link back, with its event, which keeps the press. @returns whether this call was the one */
+export async function endLink(ctx: Context, ended: Ended, commandId: string): Promise<boolean> {
   const rows = await ctx.db.$queryRaw<unknown[]>`
-    WITH gone AS (${ending(ctx, ended)}), ev AS (${fact(ctx, ended, 'tender.link_revoked', 'gone')})
+    WITH gone AS (${ending(ctx, ended)}), ev AS (${fact(ctx, ended, { type: 'tender.link_revoked', commandId }, 'gone')})
     SELECT 1 FROM gone`
   return rows.length > 0
 }
@@ -99,7 +104,7 @@ export async function replaceLink(ctx: Context, ended: Ended, next: LinkWanted):
         FROM public.tender t
        WHERE t.id = ${next.tenderId}::uuid AND (SELECT count(*) FROM gone) = ${ended.link.good === null ? 0 : 1}::int
       ON CONFLICT DO NOTHING RETURNING 1),
-    ev AS (${fact(ctx, ended, 'tender.link_renewed', 'made')})
+    ev AS (${fact(ctx, ended, { type: 'tender.link_renewed' }, 'made')})
     SELECT 1 FROM made`
   return rows.length > 0
 }

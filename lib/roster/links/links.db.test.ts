@@ -53,18 +53,34 @@ test('a link that is taken back opens nothing, once, and says so on the timeline
   const { tenders } = await w.roster({ tenders: 1 })
   const [{ id = '' } = {}] = tenders
   const token = (await ensureLinks(w.ctx, 'calendar', [id])).get(id) ?? ''
-  await Promise.all([1, 2, 3].map(() => revokeLink(w.ctx, { kind: 'calendar', tenderId: id })))
+  const press = { kind: 'calendar', tenderId: id } as const
+  const presses = [1, 2, 3].map(() => ({ ...press, commandId: newId() }))
+  await Promise.all(presses.map((one) => revokeLink(w.ctx, one)))
   expect(await findTenderBy(w.ctx, 'calendar', token)).toMatchObject({ revoked: true })
   const said = await facts(id)
   expect(said.map(({ type }) => type)).toEqual(['tender.link_revoked'])
   linkFacts['tender.link_revoked'].parse(said[0]?.data)
-  expect(await revokeLink(w.ctx, { kind: 'calendar', tenderId: newId() })).toEqual({ ok: false })
+  expect(await revokeLink(w.ctx, { ...press, tenderId: newId(), commandId: newId() })).toEqual({ ok: false })
   const next = (await ensureLinks(w.ctx, 'calendar', [id])).get(id)
   expect(next).not.toBe(token)
   expect((await rows(id)).map(({ serial, revokedAt }) => [serial, revokedAt === null])).toEqual([
     [1, false],
     [2, true],
   ])
+})
+
+test('a late repeat of the press that took a link back leaves the one that was made since', async () => {
+  const { tenders } = await w.roster({ tenders: 1 })
+  const [{ id = '' } = {}] = tenders
+  await ensureLinks(w.ctx, 'calendar', [id])
+  const press = { kind: 'calendar', tenderId: id, commandId: newId() } as const
+  const twins = await Promise.all([1, 2, 3].map(() => revokeLink(w.ctx, press)))
+  expect(twins).toEqual(Array(3).fill({ ok: true }))
+  const next = (await renewLink(w.ctx, { ...press, commandId: newId() })) ?? ''
+  expect(await revokeLink(w.ctx, press)).toEqual({ ok: true })
+  expect(await findTenderBy(w.ctx, 'calendar', next)).toMatchObject({ revoked: false })
+  expect(await revokeLink(w.ctx, { ...press, commandId: newId() })).toEqual({ ok: true })
+  expect(await findTenderBy(w.ctx, 'calendar', next)).toMatchObject({ revoked: true })
 })
 
 test('a renewed link takes the place of the old one; a repeat of the press finds it, and presses at once do not lose one', async () => {

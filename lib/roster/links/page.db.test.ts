@@ -124,7 +124,7 @@ test('the address of the calendar stands on the page only while there is one tha
   expect((await pageOf(id)).calendar).toBeNull()
   const token = await tokenOf('calendar', id)
   expect((await pageOf(id)).calendar).toMatch(new RegExp(`/calendar/${token}\\.ics$`))
-  await revokeLink(w.ctx, { kind: 'calendar', tenderId: id })
+  await revokeLink(w.ctx, { kind: 'calendar', tenderId: id, commandId: crypto.randomUUID() })
   expect((await pageOf(id)).calendar).toBeNull()
   expect(await loadFeed(w.ctx, token)).toEqual({ ok: false, gone: true })
   expect(await loadFeed(w.ctx, 'x'.repeat(43))).toEqual({ ok: false, gone: false })

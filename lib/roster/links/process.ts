@@ -1,17 +1,23 @@
+import { findCommand } from '@/lib/engine/audit'
 import type { Context } from '@/lib/platform/context'
 import { deriveId, hashToken } from '@/lib/platform/ids'
 import { endLink, findMadeLink, listLinks, replaceLink } from './data'
 import { linkTokenOf } from './effects'
 import type { LinkKind } from './schema'
 
-type Which = { kind: LinkKind; tenderId: string }
+type Press = { kind: LinkKind; tenderId: string; commandId: string }
 
-/** Takes a tender's link back: it opens nothing from now on. One that is taken back already, or never was, stays so. */
-export async function revokeLink(ctx: Context, { kind, tenderId }: Which): Promise<{ ok: boolean }> {
+/**
+ * Takes a tender's link back: it opens nothing from now on. One that is taken back already, or never was, stays so, and
+ * a repeat of the press leaves the link that was made since.
+ */
+export async function revokeLink(ctx: Context, which: Press): Promise<{ ok: boolean }> {
+  const { kind, tenderId, commandId } = which
+  if (await findCommand(ctx, 'tender', tenderId, commandId)) return { ok: true }
   const [link] = await listLinks(ctx, kind, [tenderId])
   if (!link) return { ok: false }
   // Renewed in between: the link that is good now is the one to take back.
-  if (link.good !== null && !(await endLink(ctx, { kind, link }))) return revokeLink(ctx, { kind, tenderId })
+  if (link.good !== null && !(await endLink(ctx, { kind, link }, commandId))) return revokeLink(ctx, which)
   return { ok: true }
 }
 
@@ -19,10 +25,7 @@ export async function revokeLink(ctx: Context, { kind, tenderId }: Which): Promi
  * A new link in the place of the old one, which opens nothing from now on. A repeat of the same press finds the link
  * that the first made. @returns its token, or null where there is no such tender
  */
-export async function renewLink(
-  ctx: Context,
-  { kind, tenderId, commandId }: Which & { commandId: string },
-): Promise<string | null> {
+export async function renewLink(ctx: Context, { kind, tenderId, commandId }: Press): Promise<string | null> {
   const id = deriveId('tender_link', kind, tenderId, commandId)
   for (let tries = 0; tries < 20; tries++) {
     const made = await findMadeLink(ctx, id)

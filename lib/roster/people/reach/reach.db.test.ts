@@ -60,7 +60,7 @@ describe('a tender’s own link', () => {
     const id = tenders[0]?.id ?? ''
     const page = (await ensureLinks(world.ctx, 'page', [id])).get(id) ?? ''
     const token = (await ensureLinks(world.ctx, 'mail', [id])).get(id) ?? ''
-    await revokeLink(world.ctx, { kind: 'mail', tenderId: id })
+    await revokeLink(world.ctx, { kind: 'mail', tenderId: id, commandId: newId() })
     for (const wrong of [page, token, 'x'.repeat(43)]) {
       expect(await loadStop(world.ctx, wrong)).toBeNull()
       expect(await stopMails(world.ctx, { token: wrong, stops: true })).toBe(false)
