@@ -8,13 +8,13 @@ import { useKeepFocus } from '@/components/ui/keep-focus'
 import { TextField } from '@/components/ui/text-field'
 import { TransitionButton } from '@/components/ui/transition-button'
 import { type CommandAction, useCommand } from '@/components/ui/use-command'
-import type { OwnShift } from '@/lib/roster/links/schema'
+import type { HeldShift } from '@/lib/roster/links/schema'
 
 type Asking = { token: string; shiftId: string; note: string }
 export type SwapPress = { token: string; swapId: string; version: number }
 export type ShiftActions = { ask: CommandAction<Asking>; keep: CommandAction<SwapPress> }
 
-type Props = { token: string; shifts: OwnShift[]; actions: ShiftActions }
+type Props = { token: string; shifts: HeldShift[]; actions: ShiftActions }
 
 /** What a tender works next, with whom, and how far a request to give it away has come. */
 export function OwnShifts({ token, shifts, actions }: Props) {
@@ -65,7 +65,7 @@ export function OwnShifts({ token, shifts, actions }: Props) {
   )
 }
 
-function GiveAway({ token, shift, ask }: { token: string; shift: OwnShift; ask: ShiftActions['ask'] }) {
+function GiveAway({ token, shift, ask }: { token: string; shift: HeldShift; ask: ShiftActions['ask'] }) {
   const [asking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useKeepFocus(button)
@@ -79,7 +79,7 @@ function GiveAway({ token, shift, ask }: { token: string; shift: OwnShift; ask: 
   )
 }
 
-type DialogProps = { token: string; shift: OwnShift; ask: ShiftActions['ask']; onClose: () => void }
+type DialogProps = { token: string; shift: HeldShift; ask: ShiftActions['ask']; onClose: () => void }
 
 function GiveAwayDialog({ token, shift, ask, onClose }: DialogProps) {
   const [note, setNote] = useState('')

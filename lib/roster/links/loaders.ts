@@ -10,7 +10,7 @@ import { AROUND_MS, loadBoard } from '../swaps/loaders'
 import { faultOfTaking, type SwapBoard } from '../swaps/rules'
 import { findOpenForm, findTenderBy, listFeed, listLinks, readCard } from './data'
 import { calendarUrl, linkTokenOf } from './effects'
-import type { OwnShift, TenderPage, WantedShift } from './schema'
+import type { HeldShift, TenderPage, WantedShift } from './schema'
 
 /** The good link of a kind, where its token can be made again; it reads only. */
 async function goodToken(ctx: Context, kind: 'calendar', tenderId: string): Promise<string | null> {
@@ -26,7 +26,7 @@ const nameOf = (board: SwapBoard, id: string | null) => board.people.find((perso
 const whenOf = (zone: string, shift: SwapBoard['shifts'][number]) =>
   formatLocalRange(zone, new Date(shift.startsAt), new Date(shift.endsAt), 'full')
 
-function ownShifts({ me, zone, now, board, open }: Scene): OwnShift[] {
+function ownShifts({ me, zone, now, board, open }: Scene): HeldShift[] {
   const mine = new Set(board.seats.filter(({ tenderId }) => tenderId === me).map(({ shiftId }) => shiftId))
   return board.shifts
     .filter(({ id, endsAt }) => mine.has(id) && endsAt > now.getTime())

@@ -28,7 +28,7 @@ export const askInput = z.strictObject({
 export const ownMailsInput = z.strictObject({ ...press, stops: z.boolean() })
 
 /** A shift of a tender, as their own page shows it. Times are in words, in the roster's zone. */
-export type OwnShift = {
+export type HeldShift = {
   id: string
   when: string
   role: string
@@ -60,7 +60,7 @@ export type TenderPage = {
   zone: string
   /** The tender's first name. */
   name: string
-  shifts: OwnShift[]
+  shifts: HeldShift[]
   wanted: WantedShift[]
   /** The form that is open, where they are asked. */
   form: { url: string; week: string; until: Shown; answered: boolean } | null
