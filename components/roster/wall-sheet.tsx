@@ -3,6 +3,7 @@ import type { Paper, Turn, WallDay, WallPerson, WallShift, WallView } from '@/li
 
 /** The roster as it hangs on the wall: what is on the screen is what comes out of the printer. */
 export function WallSheet({ view, paper, turn }: { view: WallView; paper: Paper; turn: Turn }) {
+  const hasFree = view.days.some((day) => day.shifts.some((shift) => shift.free > 0))
   return (
     <article className="sheet" data-paper={paper} data-turn={turn} aria-label={`${view.rosterName}, ${view.title}`}>
       <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-1">
@@ -19,7 +20,7 @@ export function WallSheet({ view, paper, turn }: { view: WallView; paper: Paper;
         <span className="flex items-center gap-1">
           <Icon name="key-round" className="size-3" /> holds a key
         </span>
-        <span>A line is a free seat: write your name on it.</span>
+        {hasFree && <span>A line is a free seat: write your name on it.</span>}
         <span>All times are those in {view.zone}.</span>
       </p>
     </article>
