@@ -9,7 +9,9 @@ export function todaySentence(date: string, need: number, look: number): string 
     return `${date}. Nothing is urgent; ${look === 1 ? 'one thing is' : `${look} things are`} worth a look.`
   if (need === 0) return `${date}. Nothing needs a person; everything runs by itself.`
   const many = WORDS[need] ?? need.toLocaleString('en-GB')
-  return `${date}. ${many} ${need === 1 ? 'thing needs' : 'things need'} a person; everything else runs by itself.`
+  const more = look === 1 ? 'one more is worth a look' : `${look} more are worth a look`
+  const rest = look > 0 ? more : 'everything else runs by itself'
+  return `${date}. ${many} ${need === 1 ? 'thing needs' : 'things need'} a person; ${rest}.`
 }
 
 /** The number beside Today, read out. */

@@ -35,7 +35,12 @@ it('does not call it nothing where something is worth a look', () => {
     'Monday 7 December. Nothing is urgent; one thing is worth a look.',
   )
   expect(todaySentence('Monday 7 December', 0, 4)).toMatch('4 things are worth a look.')
-  expect(todaySentence('Monday 7 December', 2, 4)).toMatch('Two things need a person')
+  expect(todaySentence('Monday 7 December', 2, 4)).toBe(
+    'Monday 7 December. Two things need a person; 4 more are worth a look.',
+  )
+  expect(todaySentence('Monday 7 December', 1, 1)).toBe(
+    'Monday 7 December. One thing needs a person; one more is worth a look.',
+  )
 })
 
 it.each([
