@@ -30,7 +30,7 @@ it('reads our own files back, long lines and signs included', () => {
     {
       uid: 'r-s1-t@daybook',
       summary: 'Bar\\Kitchen, The Anchor',
-      note: `With ${people.join(', ')}.`,
+      note: `On this shift: ${people.join(', ')}.`,
       from: new Date('2026-12-18T20:00:00Z'),
       to: new Date('2026-12-19T00:30:00Z'),
     },

@@ -5,6 +5,7 @@ export type CalendarShift = {
   startsAt: Date
   endsAt: Date
   role: string
+  /** Everybody on it, the one whose calendar it is among them. */
   people: readonly string[]
   /** How often the shift has changed hands since the schedule went out; a higher one replaces a lower one. */
   sequence?: number
@@ -25,7 +26,7 @@ const eventOf = (whose: Whose, { id, startsAt, endsAt, role, people, sequence = 
   stamp,
   sequence,
   summary: `${role}, ${whose.roster}`,
-  description: people.length > 1 ? `With ${people.join(', ')}.` : '',
+  description: people.length > 1 ? `On this shift: ${people.join(', ')}.` : '',
 })
 
 /**
