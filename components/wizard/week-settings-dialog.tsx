@@ -7,6 +7,7 @@ import { FormDialog } from '@/components/ui/form-dialog'
 import { Notice } from '@/components/ui/notice'
 import { Switch } from '@/components/ui/switch'
 import { useCommand } from '@/components/ui/use-command'
+import { settingsChanges } from '@/components/wizard/settings-changes'
 import type { Move, WeekActions } from '@/components/wizard/week-actions'
 import { momentDay } from '@/lib/roster/labels'
 import type { Settings } from '@/lib/roster/schema'
@@ -16,7 +17,9 @@ export type WeekSettingsProps = { week: WeekView; roster: Settings; save: WeekAc
 
 /** A week's own times and autopilot, typed over those of its roster. */
 export function WeekSettingsDialog({ week, roster, save, onClose }: WeekSettingsProps & { onClose: () => void }) {
-  const [settings, setSettings] = useState<WeekSettings>(week.settings)
+  // The week moves on under the dialog: after a refusal it is as somebody else made it.
+  const [seen] = useState(week.settings)
+  const [settings, setSettings] = useState(seen)
   const [fields, setFields] = useState<Record<string, string>>({})
   const { run, pending } = useCommand<Move & WeekSettings>({ action: save, onDone: onClose, onRefused: setFields })
   const set = (next: Partial<WeekSettings>) => {
@@ -24,6 +27,7 @@ export function WeekSettingsDialog({ week, roster, save, onClose }: WeekSettings
     setFields({})
   }
   const fault = Object.values(fields)[0]
+  const changes = settingsChanges(seen, week.settings, roster)
   return (
     <FormDialog
       title="Week settings"
@@ -32,6 +36,15 @@ export function WeekSettingsDialog({ week, roster, save, onClose }: WeekSettings
       onClose={onClose}
       onSubmit={() => run({ runId: week.id, version: week.version, ...settings })}
     >
+      {changes && (
+        <Notice
+          tone="act"
+          icon="refresh-cw"
+          title="Somebody changed these settings since you looked"
+          text={`${changes} Saving puts what is below in its place.`}
+          live
+        />
+      )}
       <Switch
         label="Autopilot"
         hint="Opens, closes and generates by the clock. Approving and sending are always yours."
