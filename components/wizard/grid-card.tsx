@@ -10,7 +10,7 @@ import { say } from '@/components/ui/toast'
 import { Legend } from '@/components/wizard/cell-mark'
 import { type Looked, RosterGrid } from '@/components/wizard/roster-grid'
 import type { useEdits } from '@/components/wizard/use-edits'
-import { NOT_FROM } from '@/lib/roster/labels'
+import { EDGE_WORDS, NOT_FROM } from '@/lib/roster/labels'
 import type { Change } from '@/lib/roster/schema'
 import { lackWords } from '@/lib/roster/seats/labels'
 import type { WeekView } from '@/lib/roster/week/schema'
@@ -36,7 +36,7 @@ export function GridCard({ week, edits, onLook }: Props) {
         <EmptyState
           icon="calendar-off"
           title="No shifts in this week"
-          text="A week takes its shifts from the weekly pattern when it is made. Make the pattern, then the next week."
+          text={`A week takes its shifts from the weekly pattern when it is made. Add this week’s with “${EDGE_WORDS.reshape.button}”, and make the pattern for the weeks to come.`}
           action={<LinkButton href={`/roster/shifts?roster=${week.rosterId}`}>Make the weekly pattern</LinkButton>}
         />
       </Card>

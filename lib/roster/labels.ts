@@ -159,7 +159,7 @@ export const REASON_WORDS: Record<string, string> = {
   gate_closed: 'The new engine is switched off. An admin can say why.',
   other_open: 'Another week’s form is open: close that one first.',
   no_tenders: 'There is nobody to ask. Add a tender, or make one active again.',
-  no_shifts: 'This week has no shifts. Add one to the week, or make the weekly pattern and then a week from it.',
+  no_shifts: 'This week has no shifts. Add one by “Change the shifts”.',
   week_over: 'This week is over.',
   week_exists: 'This week has been made already. It is in the list.',
   deadline_past: 'This deadline has passed already. Choose a later one.',

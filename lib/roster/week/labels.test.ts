@@ -24,6 +24,10 @@ test.each([
     { ...draft, recipients: 1, problems: 2, past: true },
     '1 tender gets a personal link by mail. 2 more cannot be written to. Say until when as you open it.',
   ],
+  [
+    { ...draft, shifts: 0 },
+    'Add them here with “Change the shifts”. Those of the weekly pattern come by themselves into weeks that are made after it.',
+  ],
   [{ ...draft, tenders: 0 }, 'Add the people who work behind the bar, then open the form.'],
 ])('before opening: %#', (facts, text) => {
   expect(taskWords(facts).text).toBe(text)

@@ -1,4 +1,4 @@
-import { counted } from '../labels'
+import { counted, EDGE_WORDS } from '../labels'
 import type { RunState } from '../machine'
 import type { DeliveryView } from './schema'
 
@@ -45,7 +45,10 @@ export function taskWords(facts: TaskFacts): { title: string; text: string } {
 function draftWords(facts: TaskFacts) {
   const { shifts, tenders, deadline, past, autopilot, opens, recipients, problems } = facts
   if (shifts === 0)
-    return { title: 'This week has no shifts.', text: 'Make the weekly pattern, then make a week from it.' }
+    return {
+      title: 'This week has no shifts.',
+      text: `Add them here with “${EDGE_WORDS.reshape.button}”. Those of the weekly pattern come by themselves into weeks that are made after it.`,
+    }
   if (tenders === 0)
     return { title: 'There is nobody to ask.', text: 'Add the people who work behind the bar, then open the form.' }
   // Made late, a week inherits a deadline that has passed: opening asks for another.
