@@ -11,7 +11,15 @@ import { useButtonItem } from '@/components/ui/use-button-item'
 import { type CommandAction, useCommand } from '@/components/ui/use-command'
 
 /** A move of a machine as a page draws it: allowed, or refused with its reason in words. */
-export type Edge = { name: string; label: string; icon?: IconName; allowed: boolean; reason?: string | null }
+export type Edge = {
+  name: string
+  label: string
+  /** What it moves, where several buttons of a page have one label: the palette lists them by it. */
+  of?: string
+  icon?: IconName
+  allowed: boolean
+  reason?: string | null
+}
 
 export type TransitionButtonProps<I extends object> = {
   edge: Edge
@@ -39,7 +47,8 @@ export function TransitionButton<I extends object>(props: TransitionButtonProps<
     ...(onDone ? { onDone } : {}),
   })
   const press = () => (confirm ? setAsking(true) : run(input))
-  useButtonItem({ id: `edge:${edge.name}`, label: edge.label, icon: edge.icon, press, allowed: edge.allowed })
+  const label = edge.of ? `${edge.label}: ${edge.of}` : edge.label
+  useButtonItem({ id: `edge:${edge.name}`, label, icon: edge.icon, press, allowed: edge.allowed })
   return (
     <>
       <Button

@@ -72,6 +72,7 @@ const State = ({ state }: Pick<SwapView, 'state'>) => (
 function OpenSwap({ swap, actions }: { swap: SwapView; actions: SwapActions }) {
   const { id, version, from, to, note, warnings, locked } = swap
   const input = { swapId: id, version }
+  const of = `${swap.when}, ${from.name}`
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -107,6 +108,7 @@ function OpenSwap({ swap, actions }: { swap: SwapView; actions: SwapActions }) {
             edge={{
               name: `confirm:${id}`,
               label: SWAP_EDGES.confirm.button,
+              of,
               icon: 'check',
               allowed: locked === null,
               reason: locked,
@@ -121,6 +123,7 @@ function OpenSwap({ swap, actions }: { swap: SwapView; actions: SwapActions }) {
           edge={{
             name: `withdraw:${id}`,
             label: SWAP_EDGES.withdraw.button,
+            of,
             icon: 'undo',
             allowed: swap.begun === null,
             reason: swap.begun,
