@@ -17,7 +17,10 @@ export type ConfirmBoxProps = {
   onConfirm: () => void
 }
 
-/** Mounted only while open, so that the typed word is empty each time. */
+/**
+ * Mounted only while open, so that the typed word is empty each time. It stays until it is answered: the second press of
+ * a button that was pressed twice lands beside it.
+ */
 export function ConfirmBox({ title, children, confirmLabel, danger, typed, onClose, onConfirm }: ConfirmBoxProps) {
   const [text, setText] = useState('')
   const missing = typed !== undefined && text.trim() !== typed
@@ -31,7 +34,7 @@ export function ConfirmBox({ title, children, confirmLabel, danger, typed, onClo
       title={title}
       isOpen
       onClose={onClose}
-      sticky={typed !== undefined}
+      sticky
       actions={
         <>
           <Button variant="ghost" onPress={onClose}>

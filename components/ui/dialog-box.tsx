@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from '@/components/ui/icon-button'
 
@@ -20,11 +20,15 @@ export const overlayStyle =
 
 /** What a `Dialog` draws once it is open. */
 export function DialogBox({ title, onClose, children, actions, wide = false, sticky = false }: DialogBoxProps) {
+  const overlay = useRef<HTMLDivElement>(null)
   return (
     <ModalOverlay
+      ref={overlay}
       isOpen
       onOpenChange={(open) => !open && onClose()}
       isDismissable={!sticky}
+      // A press that lands on a question as it comes up over this dialog is not one beside this dialog.
+      shouldCloseOnInteractOutside={(pressed) => pressed === overlay.current}
       className={`${overlayStyle} md:items-center`}
     >
       <Modal
