@@ -126,7 +126,10 @@ export async function listAnswers(ctx: Context, runId: string, tenderId: string 
   return rows.map((row) => ({ ...row, choices: choicesSchema.parse(row.choices) }))
 }
 
-/** The latest 26 sent weeks before this one: who worked, and who offered a shift. What the ledger is made from. */
+/**
+ * The latest 26 sent weeks before this one: who worked, and who offered a shift. What the ledger is made from. Who
+ * offered one that was taken out of the week later has offered.
+ */
 export async function listHistory(
   ctx: Context,
   week: { rosterId: string; weekOf: string },
