@@ -6,17 +6,14 @@ import { ariaField, FieldLabel, FieldNotes, type FieldProps, inputStyle } from '
 export type TextFieldProps = FieldProps &
   Pick<AriaProps, 'value' | 'onChange' | 'type' | 'inputMode' | 'autoComplete' | 'autoFocus' | 'maxLength'> & {
     placeholder?: string
-    /** For codes and addresses. */
-    mono?: boolean
   }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, name: _, placeholder = '', mono, ...rest } = props
-  const look = `${inputStyle} ${mono ? 'font-mono text-sm' : ''}`
+  const { label, hint, error, name: _, placeholder = '', ...rest } = props
   return (
     <AriaTextField {...rest} {...ariaField(props)} className="min-w-0">
       <FieldLabel>{label}</FieldLabel>
-      <Input placeholder={placeholder} className={look} />
+      <Input placeholder={placeholder} className={inputStyle} />
       <FieldNotes hint={hint} error={error} />
     </AriaTextField>
   )

@@ -8,6 +8,7 @@ import { TextField } from '@/components/ui/text-field'
 import { useCommand } from '@/components/ui/use-command'
 import type { WeekActions } from '@/components/wizard/week-actions'
 import { counted } from '@/lib/roster/labels'
+import { isWeekTyped } from '@/lib/roster/sending/rules'
 import type { WeekView } from '@/lib/roster/week/schema'
 
 export type SendProps = { week: WeekView; send: WeekActions['send'] }
@@ -18,14 +19,15 @@ export function SendDialog({ week, send, onClose }: SendProps & { onClose: () =>
   const [typed, setTyped] = useState('')
   const [fields, setFields] = useState<Record<string, string>>({})
   const { run, pending } = useCommand<Input>({ action: send, onDone: onClose, onRefused: setFields })
-  const isTyped = typed.trim() === week.weekOf
+  const name = week.title.replace(/^Week of /, '')
+  const isTyped = isWeekTyped(typed, week.weekOf, week.title)
   const mails = `${week.recipients} ${week.recipients === 1 ? 'mail' : 'mails'}`
   return (
     <FormDialog
       title={`Send ${mails}?`}
       label={`Send ${mails}`}
       pending={pending}
-      lockedReason={isTyped || pending ? null : `Type ${week.weekOf} first.`}
+      lockedReason={isTyped || pending ? null : `Type ${name} first.`}
       onClose={onClose}
       onSubmit={() => isTyped && run({ runId: week.id, version: week.version, hash: week.hash, typed })}
     >
@@ -38,13 +40,12 @@ export function SendDialog({ week, send, onClose }: SendProps & { onClose: () =>
         </Link>
       </p>
       <TextField
-        label={`Type the week’s Monday, ${week.weekOf}`}
+        label={`Type the week to send, ${name}`}
         value={typed}
         onChange={setTyped}
         error={fields.typed}
         autoComplete="off"
         autoFocus
-        mono
       />
     </FormDialog>
   )

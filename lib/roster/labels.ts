@@ -169,7 +169,7 @@ export const REASON_WORDS: Record<string, string> = {
   rhythm: 'The week’s times are out of order: it opens, closes, generates and is sent, in this order.',
   mail_left: 'A schedule mail may be out already, and nobody can call it back. The roster stands.',
   already_queued: 'The schedule mails are written and on their way.',
-  typed_wrong: 'What you typed is not this week’s Monday. Type it as it is shown.',
+  typed_wrong: 'What you typed is not this week. Type it as its page calls it, such as 14 December.',
   second_person: 'With more than 500 recipients somebody other than the approver sends.',
   not_queued: 'The schedule has not been sent yet.',
   not_settled: 'Some schedule mails still wait. The week ends when each one is sent or decided.',

@@ -1,15 +1,17 @@
 import { type Outcome, refused } from '@/lib/engine/outcome'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
+import { formatDate } from '@/lib/platform/zone-format'
 import { findWeek, notOver } from '../week/data'
 import { type Bound, gone, moves } from '../week/process'
 import { findApprover, twoPeople } from './data'
 import { countSent, queueSchedule } from './effects'
 import { secondPersonWords } from './labels'
+import { isWeekTyped } from './rules'
 
 /**
  * Writes the schedule mails to the outbox: one a person, frozen, in the move's own statement. Delivery is another
- * matter (`settle` ends the week). @param press.typed the week's Monday as typed, such as 2026-12-14
+ * matter (`settle` ends the week). @param press.typed the week as typed, such as 14 December
  */
 export async function send(
   ctx: Context,
@@ -18,7 +20,7 @@ export async function send(
 ): Promise<Outcome> {
   const week = await findWeek(ctx, id)
   if (!week) return gone()
-  if (typed.trim() !== week.weekOf) return refused('guard', 'typed_wrong', week)
+  if (!isWeekTyped(typed, week.weekOf, formatDate(week.weekOf, 'week'))) return refused('guard', 'typed_wrong', week)
   const outcome = await moves(ctx, id, 'queue', {
     ...press,
     guards: [

@@ -3,6 +3,7 @@ import { NEVER_LEFT } from '@/lib/messages/data'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
 import type { Answer } from '../answers/rules'
+import { byName } from '../people/rules'
 import { settingsOf } from '../rules'
 import {
   choicesSchema,
@@ -93,17 +94,25 @@ export async function listShifts(ctx: Context, runId: string): Promise<WeekShift
       FROM public.shift WHERE run_id = ${runId}::uuid AND dropped_at IS NULL ORDER BY starts_at, role, id`
 }
 
-/** `t` is a tender that the week `r` concerns: active now, or already on its roster. */
-export const concerned = Prisma.sql`(t.active OR EXISTS (SELECT FROM public.seat a WHERE a.run_id = r.id AND a.tender_id = t.id))`
+/**
+ * `t` is a tender that the week `r` concerns: active now, or already on its roster. A sent week concerns whoever got
+ * its schedule: who joins later was never asked about it.
+ */
+export const concerned = Prisma.sql`(
+  CASE WHEN coalesce(r.v2_state, upper(r.status)) = 'SENT'
+       THEN EXISTS (SELECT FROM public.message m WHERE m.subject_id = r.id AND m.kind = 'schedule' AND m.person_id = t.id)
+       ELSE t.active END
+  OR EXISTS (SELECT FROM public.seat a WHERE a.run_id = r.id AND a.tender_id = t.id))`
 
-/** The tenders that a week concerns. */
+/** The tenders that a week concerns, by name. */
 export async function listTenders(ctx: Context, runId: string): Promise<WeekTender[]> {
-  return ctx.db.$queryRaw`
+  const tenders = await ctx.db.$queryRaw<WeekTender[]>`
     SELECT t.id::text, t.name, t.email, t.key_holder AS "keyHolder", t.active, t.unsubscribed_at IS NOT NULL AS unsubscribed,
            t.bounced_at IS NOT NULL AS bounced
       FROM public.tender t JOIN public.roster_run r ON r.roster_id = t.roster_id AND r.id = ${runId}::uuid
      WHERE ${concerned}
      ORDER BY t.name, t.id`
+  return tenders.sort(byName)
 }
 
 /** Who holds each seat; of a sent week, with the confirmed swaps on top. */

@@ -87,6 +87,8 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
   const past = week.deadlineAt !== null && week.deadlineAt <= now
   const sendBy = momentOf(zone, week.weekOf, week.settings.sendBy)
   const answered = active.filter((tender) => used.has(tender.id)).length
+  // Who joined after the form was opened was not asked, and is no silence.
+  const asked = week.state === 'DRAFT' ? active.length : active.length - unasked.size
   const lease = week.lease && isLive(week.lease, now) ? week.lease : null
   const deadline = week.deadlineAt && { ...shownAt(zone, week.deadlineAt), past }
   return {
@@ -110,7 +112,7 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
       state: week.state,
       shifts: shifts.length,
       tenders: active.length,
-      asked: active.length,
+      asked,
       answered,
       late: late.size,
       seats: total,
@@ -132,7 +134,7 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
     suggested: suggestDeadline(zone, week, now),
     blockedBy: week.state === 'DRAFT' && week.otherOpen ? await blockedBy(ctx, week.rosterId) : null,
     answered,
-    asked: active.length,
+    asked,
     late: lateOf(scene),
     answers,
     ownShifts: ownShifts(zone, scene),

@@ -13,6 +13,7 @@ import { rosterMessages } from '../effects'
 import { edit } from '../seats/process'
 import { send, settle } from '../sending/process'
 import { findWeek, listAnswers, listHistory, listSeats, listShifts } from './data'
+import { loadWeek } from './loaders'
 import {
   approve,
   changeSettings,
@@ -521,4 +522,22 @@ describe('a week’s own times', () => {
     await w.must(changeSettings(w.ctx, id, press))
     expect((await w.week(id)).deadlineAt).toEqual(week.deadlineAt)
   })
+})
+
+test('a sent week concerns whoever got its schedule: who joins later was never asked about it', async () => {
+  const made = await w.weekIn('APPROVED')
+  await w.must(w.queue(made))
+  await w.post(w.ctx, undefined, made.id)
+  expect((await w.week(made.id)).state).toBe('SENT')
+  const before = await loadWeek(w.ctx, made.id)
+  const id = newId()
+  const who = { name: 'Nora New', email: null, emailNorm: null, keyHolder: false, active: true }
+  await w.db.tender.create({ data: { id, rosterId: made.rosterId, ...who, createdAt: w.ctx.now() } })
+  const after = await loadWeek(w.ctx, made.id)
+  expect(after).toMatchObject({
+    asked: before?.asked ?? 0,
+    answered: before?.answered ?? 0,
+    sentence: before?.sentence,
+  })
+  expect(after?.people.length).toBe(before?.people.length)
 })
