@@ -78,7 +78,7 @@ test('those who have not answered are reminded once, after the mail was read; no
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('They get it: 3')).toBeVisible()
   const frame = dialog.frameLocator('iframe')
-  await expect(frame.getByRole('heading', { name: 'When can you work, Tender 2?' })).toBeVisible()
+  await expect(frame.getByRole('heading', { name: 'When can you work, Tender?' })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send 3 reminders' }).click()
   await expect(page.getByText('3 reminders are on the way.')).toBeVisible()

@@ -2,6 +2,7 @@ import type { Context } from '@/lib/platform/context'
 import { formatDate, formatInstant, formatLocalRange, type Shown, shownAt } from '@/lib/platform/zone-format'
 import { localOf } from '@/lib/platform/zones'
 import { mailFault } from '../mail/people'
+import { firstName } from '../people/rules'
 import type { Choice } from '../schema'
 import { listReshapes, type Reshape } from '../shifts/data'
 import {
@@ -83,7 +84,7 @@ export async function loadForm(ctx: Context, token: string): Promise<FormView | 
   return {
     now: now.toISOString(),
     roster: week.rosterName,
-    name: link.tenderName.split(/\s+/)[0] ?? link.tenderName,
+    name: firstName(link.tenderName),
     week: formatDate(week.weekOf, 'week'),
     zone: week.zone,
     deadline: week.deadlineAt && shownAt(week.zone, week.deadlineAt),

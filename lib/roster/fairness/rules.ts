@@ -1,4 +1,5 @@
 import { counted } from '../labels'
+import { byName } from '../people/rules'
 import { debtOf } from '../picker/ledger'
 import type { FairnessView, Ledger, PersonBalance } from './schema'
 
@@ -55,7 +56,7 @@ export function fairnessOf(ledgers: readonly Ledger[], weeks: ReadonlyMap<string
       }),
     }
   })
-  people.sort((a, b) => b.balance - a.balance || a.name.localeCompare(b.name))
+  people.sort((a, b) => b.balance - a.balance || byName(a, b))
   return {
     title: order.length === 0 ? 'Fairness' : `Fairness, ${counted(order.length, 'week')}`,
     sentence: evenWords(people, order.length),

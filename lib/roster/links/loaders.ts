@@ -3,6 +3,7 @@ import { hashToken } from '@/lib/platform/ids'
 import { formatDate, formatLocalRange, shownAt } from '@/lib/platform/zone-format'
 import { formUrl, tokenOf } from '../answers/effects'
 import { feedOf } from '../mail/calendar'
+import { compareNames, firstName } from '../people/rules'
 import { settingsSchema } from '../schema'
 import { listOpenSwaps, type SwapRow } from '../swaps/data'
 import { swapReason } from '../swaps/labels'
@@ -39,7 +40,7 @@ function ownShifts({ me, zone, now, board, open }: Scene): HeldShift[] {
         others: board.seats
           .filter(({ shiftId, tenderId }) => shiftId === shift.id && tenderId !== me)
           .map(({ tenderId }) => nameOf(board, tenderId))
-          .sort(),
+          .sort(compareNames),
         swap: swap
           ? {
               ...{ id: swap.id, version: swap.version, note: swap.note },
@@ -91,7 +92,7 @@ export async function loadTenderPage(ctx: Context, token: string): Promise<Tende
   return {
     roster: card.roster,
     zone,
-    name: holder.name.split(/\s+/)[0] ?? holder.name,
+    name: firstName(holder.name),
     shifts: ownShifts(scene),
     wanted: wantedShifts(scene),
     form: form && {
@@ -114,5 +115,6 @@ export async function loadFeed(ctx: Context, token: string): Promise<Feed> {
   if (!holder) return { ok: false, gone: false }
   if (holder.revoked) return { ok: false, gone: true }
   const [card, shifts] = await Promise.all([readCard(ctx, holder.tenderId), listFeed(ctx, holder.tenderId)])
-  return { ok: true, body: feedOf({ tenderId: holder.tenderId, roster: card?.roster ?? '', shifts }) }
+  const sorted = shifts.map((shift) => ({ ...shift, people: [...shift.people].sort(compareNames) }))
+  return { ok: true, body: feedOf({ tenderId: holder.tenderId, roster: card?.roster ?? '', shifts: sorted }) }
 }

@@ -1,4 +1,5 @@
 import { formatDate, formatInstant, formatLocalRange } from '@/lib/platform/zone-format'
+import { firstName } from '../people/rules'
 import { type Written, write } from './page'
 
 export type InvitationInput = {
@@ -27,7 +28,7 @@ export function invitationMail({
   const week = formatDate(weekOf, 'week')
   const until = formatInstant(zone, deadline, 'dayTime')
   return write(again ? `${week}: you can still answer until ${until}` : `${week}: when can you work?`, roster, [
-    { kind: 'title', text: `When can you work, ${tender}?` },
+    { kind: 'title', text: `When can you work, ${firstName(tender)}?` },
     {
       kind: 'text',
       text: again

@@ -1,4 +1,5 @@
 import type { NewMessage } from '@/lib/messages/rules'
+import { compareNames } from '../people/rules'
 import type { Seat, Week, WeekShift, WeekTender } from '../schema'
 import { letter } from './people'
 import { type PersonLinks, scheduleMail } from './schedule'
@@ -27,7 +28,7 @@ export function letterWriter({ week, shifts, tenders, seats, links, at }: Letter
     people: seats
       .filter((seat) => seat.shiftId === shift.id)
       .flatMap((seat) => names.get(seat.tenderId) ?? [])
-      .sort(),
+      .sort(compareNames),
   }))
   return (tender: WeekTender, id: string): NewMessage => {
     const own = new Set(seats.filter((seat) => seat.tenderId === tender.id).map((seat) => seat.shiftId))

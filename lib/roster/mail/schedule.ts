@@ -1,4 +1,5 @@
 import { formatDate, formatLocalRange } from '@/lib/platform/zone-format'
+import { firstName } from '../people/rules'
 import { calendarOf } from './calendar'
 import { type Block, type Written, write } from './page'
 
@@ -74,11 +75,12 @@ export function scheduleMail({
 }: ScheduleInput): Written & { ics: string | null } {
   const own = shifts.filter((shift) => shift.mine)
   const week = formatDate(weekOf, 'week')
+  const name = firstName(tender.name)
   const counted = COUNTED[own.length] ?? `${own.length} shifts`
   const blocks: Block[] = [
     {
       kind: 'title',
-      text: own.length > 0 ? `You have ${counted}, ${tender.name}` : `No shift for you this time, ${tender.name}`,
+      text: own.length > 0 ? `You have ${counted}, ${name}` : `No shift for you this time, ${name}`,
     },
     {
       kind: 'text',

@@ -1,4 +1,5 @@
 import { formatInstant, formatLocalRange } from '@/lib/platform/zone-format'
+import { firstName } from '../people/rules'
 import { type Block, type Written, write } from './page'
 
 /** What became of a swap, as far as anybody gets a mail of it. */
@@ -61,7 +62,8 @@ function saying({ event, to, other, reason }: SwapMailInput): string {
 
 /** What one of the two people concerned is told of a swap. Nothing else of the schedule changes, and nobody else is told. */
 export function swapMail(input: SwapMailInput): Written {
-  const { event, to, roster, zone, name, other, shift, people, url } = input
+  const { event, to, roster, zone, other, shift, people, url } = input
+  const name = firstName(input.name)
   const title = TITLES[event][to](name, other ?? 'Somebody')
   const mine = (event === 'confirmed') === (to === 'taker')
   const blocks: Block[] = [

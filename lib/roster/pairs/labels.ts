@@ -1,4 +1,5 @@
 import type { EventData, Mark, Words } from '@/lib/timeline/labels'
+import { byName, compareNames } from '../people/rules'
 import { orList } from '../picker/words'
 import type { RuleKind, TenderRule } from './schema'
 
@@ -55,7 +56,7 @@ export function ruleLines(rules: readonly TenderRule[], people: readonly Person[
   const apart = rules
     .filter(({ kind }) => kind === 'apart')
     .map((rule): RuleLine => {
-      const [one, other] = [person(rule.tenderId), person(rule.otherId)].sort((a, b) => a.name.localeCompare(b.name))
+      const [one, other] = [person(rule.tenderId), person(rule.otherId)].sort(byName)
       const gone = [one, other].filter((who) => who && !who.active).map((who) => who?.name)
       const idle =
         gone.length > 0
@@ -85,5 +86,5 @@ export function ruleLines(rules: readonly TenderRule[], people: readonly Person[
       parts: mine.map(part),
     }
   })
-  return [...apart, ...trainees].sort((a, b) => a.words.localeCompare(b.words))
+  return [...apart, ...trainees].sort((a, b) => compareNames(a.words, b.words))
 }

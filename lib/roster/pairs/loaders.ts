@@ -1,4 +1,5 @@
 import type { Context } from '@/lib/platform/context'
+import { byName } from '../people/rules'
 import type { Sides } from '../picker/week'
 import type { Seat, Week, WeekShift, WeekTender } from '../schema'
 import { shiftName } from '../week/rules'
@@ -17,7 +18,10 @@ export async function loadRules(ctx: Context, rosterId: string): Promise<RulesVi
   const [rules, people] = await Promise.all([listRules(ctx, rosterId), listPeople(ctx, rosterId)])
   return {
     lines: ruleLines(rules, people),
-    people: people.filter(({ active }) => active).map(({ id, name }) => ({ id, name })),
+    people: people
+      .filter(({ active }) => active)
+      .sort(byName)
+      .map(({ id, name }) => ({ id, name })),
   }
 }
 

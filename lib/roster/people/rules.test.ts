@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { faultOfRhythm } from '../rules'
-import { changesOf, endWords, faultOfShift, lengthOf, USUAL_RHYTHM } from './rules'
+import { changesOf, compareNames, endWords, faultOfShift, firstName, lengthOf, USUAL_RHYTHM } from './rules'
 import { tenderInput } from './schema'
 
 const shift = (startTime: string, endTime: string, weekday = 5) => ({ weekday, startTime, endTime })
@@ -47,4 +47,13 @@ test.each([
   const id = '0195a1b2-0000-7000-8000-000000000000'
   const input = { commandId: id, rosterId: id, tenderId: null, seen: null, name: 'Rosa Lind', email, keyHolder: false }
   expect(tenderInput.safeParse(input).success).toBe(isTaken)
+})
+
+test('names are in one order, whatever signs they begin with', () => {
+  const names = ['Zoë', 'Émile', 'Łukasz', 'ana', 'Max', 'Tender 10', 'Tender 2']
+  expect(names.sort(compareNames)).toEqual(['ana', 'Émile', 'Łukasz', 'Max', 'Tender 2', 'Tender 10', 'Zoë'])
+})
+
+test('people are greeted by their first name', () => {
+  expect([' Rosa Lind', 'Cher', 'Ana\u00a0de la Cruz'].map(firstName)).toEqual(['Rosa', 'Cher', 'Ana'])
 })

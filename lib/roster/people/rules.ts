@@ -54,6 +54,14 @@ export function faultOfShift(shift: ShiftTimes & { minSeats: number; targetSeats
   return null
 }
 
+/** What somebody is called where they are greeted: 'Rosa Lind' → 'Rosa'. */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name
+
+const collator = new Intl.Collator('en', { numeric: true })
+/** The order of a list of names, the same on every page and in every mail: Łukasz before Zoë, whatever the database. */
+export const compareNames = (a: string, b: string): number => collator.compare(a, b)
+export const byName = (a: { name: string }, b: { name: string }): number => compareNames(a.name, b.name)
+
 type Plain = string | number | boolean | null
 
 /** What differs between two rows, before and after, for the record of a change. */

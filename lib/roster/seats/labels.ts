@@ -1,4 +1,5 @@
 import { counted } from '../labels'
+import { compareNames } from '../people/rules'
 import type { Change } from '../schema'
 import type { Fault } from './rules'
 
@@ -30,7 +31,7 @@ export function faultWords({ reason, pair, against }: Fault, names: Names): stri
     case 'no_such_tender':
       return `${who} is not active any more, and can only be taken off.`
     case 'shift_full': {
-      const holders = listed(against.map(({ tenderId }) => names.person(tenderId)).sort((a, b) => a.localeCompare(b)))
+      const holders = listed(against.map(({ tenderId }) => names.person(tenderId)).sort(compareNames))
       const seats = against.length === 1 ? 'its one seat' : `its ${against.length} seats`
       return `${shift} is full: ${holders} ${against.length === 1 ? 'has' : 'have'} ${seats}. Take one off, or exchange.`
     }

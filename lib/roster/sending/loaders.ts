@@ -7,6 +7,7 @@ import { newId } from '@/lib/platform/ids'
 import { formatDate } from '@/lib/platform/zone-format'
 import { letterWriter } from '../mail/letters'
 import { mailFault } from '../mail/people'
+import { byName } from '../people/rules'
 import type { WeekTender } from '../schema'
 import { findWeek, type Week } from '../week/data'
 import { listBounces, listWritten, readScene } from './data'
@@ -44,7 +45,7 @@ async function previewOf(ctx: Context, week: Week, to: string | null) {
         trouble: troubleOf(tender, bounces.get(tender.id) ?? null),
       }),
     )
-    .sort((a, b) => urgency(a) - urgency(b) || a.name.localeCompare(b.name))
+    .sort((a, b) => urgency(a) - urgency(b) || byName(a, b))
   const chosen = recipients.find((one) => one.id === to) ?? recipients[0]
   const tender = scene.tenders.find((one) => one.id === chosen?.id)
   if (!tender) return { recipients, chosen: null }
@@ -64,11 +65,13 @@ function troubleOf(tender: WeekTender, bounced: string | null): Trouble | null {
 
 async function writtenOf(ctx: Context, id: string): Promise<WrittenView[]> {
   const rows = await listWritten(ctx, id)
-  return rows.map(({ recipientName, recipient, state, reason, ...row }) => ({
-    id: row.id,
-    name: recipientName,
-    address: recipient,
-    mark: isCaptured({ state, captured: row.captured }) ? CAPTURED : STATE_WORDS[state as MessageState],
-    why: reasonWords(reason),
-  }))
+  return rows
+    .map(({ recipientName, recipient, state, reason, ...row }) => ({
+      id: row.id,
+      name: recipientName,
+      address: recipient,
+      mark: isCaptured({ state, captured: row.captured }) ? CAPTURED : STATE_WORDS[state as MessageState],
+      why: reasonWords(reason),
+    }))
+    .sort(byName)
 }

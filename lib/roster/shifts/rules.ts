@@ -1,7 +1,7 @@
 import { weekday } from '@/lib/platform/plain-date'
 import { formatLocalRange } from '@/lib/platform/zone-format'
 import { isToConfirm } from '../answers/rules'
-import { faultOfShift } from '../people/rules'
+import { compareNames, faultOfShift } from '../people/rules'
 import { type PlannedShift, planShifts } from '../rules'
 import type { Seat, WeekShift } from '../schema'
 import type { WeekShiftValues } from './schema'
@@ -99,7 +99,7 @@ export function faultOfSeats(
     return {
       reason: 'seats_taken',
       field: 'targetSeats',
-      detail: `${held.map(nameOf).sort().join(', ')} have a seat there already, which makes ${held.length}. Take somebody off first, or keep the seats.`,
+      detail: `${held.map(nameOf).sort(compareNames).join(', ')} have a seat there already, which makes ${held.length}. Take somebody off first, or keep the seats.`,
     }
   for (const tenderId of held) {
     const other = shifts.find(

@@ -6,6 +6,7 @@ import { ensureLinks, pageUrl } from '../links/effects'
 import { calendarOf, cancellationOf } from '../mail/calendar'
 import { letter, sender } from '../mail/people'
 import { type SwapEvent, swapMail } from '../mail/swap'
+import { compareNames } from '../people/rules'
 import { type Party, readLetterScene, type SwapRow } from './data'
 
 type Telling = {
@@ -36,7 +37,7 @@ export async function tellingWrites(ctx: Context, telling: Telling): Promise<Pri
   const nameOf = (id: string | null) => scene.parties.find((person) => person.id === id)?.name ?? null
   const staying = scene.on.filter(({ id }) => event !== 'confirmed' || id !== swap.fromTenderId).map(({ name }) => name)
   const coming = event === 'confirmed' ? [nameOf(swap.toTenderId) ?? ''] : []
-  const people = [...staying, ...coming].sort()
+  const people = [...staying, ...coming].sort(compareNames)
 
   const calendarFor = (person: Party) => {
     if (event !== 'confirmed') return []

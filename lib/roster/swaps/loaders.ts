@@ -5,6 +5,7 @@ import { formatLocalRange, shownAt } from '@/lib/platform/zone-format'
 import { mailFault } from '../mail/people'
 import { listRules } from '../pairs/data'
 import { sidesOf } from '../pairs/rules'
+import { byName } from '../people/rules'
 import { findWeek } from '../week/data'
 import { listOffered, listSwaps, readAround, type Span, type SwapRow } from './data'
 import { SWAP_EDGES, swapReason } from './labels'
@@ -37,7 +38,7 @@ export async function loadBoard(
       when: formatLocalRange(zone, startsAt, endsAt, 'tight'),
     })),
     seats,
-    people: people.map(({ id, name, active: isActive, keyHolder, ...address }) => ({
+    people: people.toSorted(byName).map(({ id, name, active: isActive, keyHolder, ...address }) => ({
       ...{ id, name, active: isActive, keyHolder },
       problem: mailFault(address),
     })),

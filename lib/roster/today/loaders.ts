@@ -5,6 +5,7 @@ import { formatDate, formatInstant, shownAt } from '@/lib/platform/zone-format'
 import type { StateIcon, Tone } from '@/lib/timeline/labels'
 import { counted, STATE_WORDS } from '../labels'
 import { mailFault } from '../mail/people'
+import { byName } from '../people/rules'
 import { listDoubtful, listStanding, listTodayWeeks, type Standing } from './data'
 import { ASIDE_WORDS, CLOSE_LABEL, GENERATE_LABEL, NEED_WORDS, NO_ROSTER, NO_WEEK, problemWords } from './labels'
 import { isNearSending, type Need, type NeedName, needOf, sendByOf } from './rules'
@@ -103,6 +104,7 @@ async function problemEntries(ctx: Context, weeks: readonly TodayWeek[], now: Da
     const people = doubtful
       .filter((one) => one.rosterId === rosterId)
       .map(({ name, ...one }) => ({ name, why: mailFault(one) ?? 'The last mail to this address came back.' }))
+      .sort(byName)
     if (people.length === 0) return []
     const { title, text } = problemWords(people)
     const href = `/roster/tenders?roster=${rosterId}`

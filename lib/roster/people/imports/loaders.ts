@@ -2,7 +2,7 @@ import type { Context } from '@/lib/platform/context'
 import { writeCsv } from '@/lib/platform/csv'
 import { localOf } from '@/lib/platform/zones'
 import { loadRoster } from '../loaders'
-import { dayName } from '../rules'
+import { byName, dayName } from '../rules'
 import { listKnownShifts, listKnownTenders } from './data'
 import type { ImportOf } from './schema'
 import { SHIFT_COLUMNS } from './shifts/rules'
@@ -12,12 +12,10 @@ const yesNo = (value: boolean): string => (value ? 'yes' : 'no')
 
 async function rowsOf(ctx: Context, rosterId: string, of: ImportOf): Promise<{ head: string[]; rows: string[][] }> {
   if (of === 'tenders') {
-    const rows = (await listKnownTenders(ctx, rosterId, 'read')).map(({ name, email, keyHolder, active }) => [
-      name,
-      email ?? '',
-      yesNo(keyHolder),
-      yesNo(active),
-    ])
+    const known = await listKnownTenders(ctx, rosterId, 'read')
+    const rows = known
+      .sort((a, b) => Number(b.active) - Number(a.active) || byName(a, b))
+      .map(({ name, email, keyHolder, active }) => [name, email ?? '', yesNo(keyHolder), yesNo(active)])
     return { head: TENDER_COLUMNS.map(({ label }) => label), rows }
   }
   const rows = (await listKnownShifts(ctx, rosterId, 'read')).map((shift) => [

@@ -1,3 +1,4 @@
+import { byName } from '../rules'
 import { type ListQuery, SHOWS, SORTS } from './schema'
 
 /** Rows of a page: quick to draw, and to read through. */
@@ -41,9 +42,6 @@ export function isFound({ name, email }: Pick<Listed, 'name' | 'email'>, typed: 
 
 const isShown = ({ active, lost }: Listed, show: ListQuery['show']): boolean =>
   show === null || (show === 'active' ? active : show === 'off' ? !active : active && lost)
-
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
-const byName = (a: Listed, b: Listed) => collator.compare(a.name, b.name)
 
 const ORDERS: Record<NonNullable<ListQuery['sort']> | 'usual', (a: Listed, b: Listed) => number> = {
   usual: (a, b) => Number(b.active) - Number(a.active) || byName(a, b),

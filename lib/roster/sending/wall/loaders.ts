@@ -2,6 +2,7 @@ import type { Context } from '@/lib/platform/context'
 import { addDays } from '@/lib/platform/plain-date'
 import { formatDate, formatLocalRange } from '@/lib/platform/zone-format'
 import type { RunState } from '../../machine'
+import { byName } from '../../people/rules'
 import type { Seat, WeekShift, WeekTender } from '../../schema'
 import { findWeek, listSeats, listShifts, listTenders } from '../../week/data'
 import { findStanding, stampOf } from './data'
@@ -46,7 +47,7 @@ function daysOf(
     const taken = seats
       .filter((seat) => seat.shiftId === shift.id)
       .flatMap((seat) => people.get(seat.tenderId) ?? [])
-      .sort((a, b) => a.name.localeCompare(b.name))
+      .sort(byName)
     return {
       id: shift.id,
       time: formatLocalRange(zone, shift.startsAt, shift.endsAt, 'time'),
