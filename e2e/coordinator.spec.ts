@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { addRule } from '@/lib/roster/pairs/process'
 import { listSeats } from '@/lib/roster/week/data'
 import { type App, startApp } from '@/lib/testing/app'
 import { openInbox } from './inbox'
@@ -148,7 +149,7 @@ test('the silent are reminded once each, after the mail was read', async () => {
   await expect(dialog().getByText(`They get it: ${SILENT}`)).toBeVisible()
   const first = PEOPLE.at(-SILENT)?.name ?? ''
   const mail = dialog().frameLocator('iframe')
-  await expect(mail.getByRole('heading', { name: `When can you work, ${first}?` })).toBeVisible()
+  await expect(mail.getByRole('heading', { name: `When can you work, ${first.split(' ')[0]}?` })).toBeVisible()
   await dialog()
     .getByRole('button', { name: `Send ${SILENT} reminders` })
     .click()
@@ -252,4 +253,16 @@ test('one shift is swapped through the links of two mails, and only these two ha
   expect(PEOPLE.map(({ email }) => inbox.of(email).length)).toEqual(after)
   expect((await stage.world.week(runId)).state).toBe('SENT')
   expect(await seats()).toContainEqual(expect.objectContaining({ shiftId: given?.shiftId, tenderId: taker?.id }))
+})
+
+test('a week with a rule between two people is generated, too', async () => {
+  const { world } = stage
+  const made = await world.weekIn('CLOSED')
+  const [one, other] = made.tenders
+  const rule = { kind: 'apart', tenderId: one?.id ?? '', otherId: other?.id ?? '' } as const
+  await world.must(addRule(world.ctx, { commandId: crypto.randomUUID(), rosterId: made.rosterId, ...rule }))
+  await look(desk, `/roster/${made.id}`)
+  await button('Generate the roster').click()
+  await said('Read it through, then approve.')
+  expect((await world.week(made.id)).pick?.engine).toBe('highs-1')
 })
