@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { ImportReport } from '@/components/roster/import-report'
-import { ImportSource, type Source } from '@/components/roster/import-source'
+import { ImportSource, isEmpty, NOTHING, type Source } from '@/components/roster/import-source'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { type CommandAction, useCommand } from '@/components/ui/use-command'
@@ -21,7 +21,9 @@ export type ImportProps = {
 }
 
 const WHAT: Record<ImportOf, string> = { tenders: 'tenders', shifts: 'the weekly pattern' }
-const NOTHING: Source = { text: '', name: null, note: null }
+
+const emptyWords = ({ name }: Source): string =>
+  name ? `${name} is empty. Choose another file or paste the list.` : 'Choose a file or paste the list first.'
 
 /** A list from a file: chosen or pasted, looked at row by row, and then taken as it was shown. */
 export function ImportDialog({ rosterId, of, check, write, onClose }: ImportProps) {
@@ -86,7 +88,7 @@ export function ImportDialog({ rosterId, of, check, write, onClose }: ImportProp
             <Button
               variant="primary"
               pending={look.pending}
-              lockedReason={source.text.trim() === '' ? 'Choose a file or paste the list first.' : null}
+              lockedReason={isEmpty(source) ? emptyWords(source) : null}
               onPress={() => (faultOfText(file.text) ? setFault(faultOfText(file.text)) : look.run(file))}
             >
               See what it would do

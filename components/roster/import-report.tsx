@@ -57,7 +57,7 @@ export function ImportReport({ report, of, note, moved }: Props) {
     },
   }))
   const options = [
-    { value: 'all', label: `All ${number(report.lines.length)} rows` },
+    { value: 'all', label: report.lines.length === 1 ? 'The one row' : `All ${number(report.lines.length)} rows` },
     ...ORDER.filter((verdict) => counts[verdict] > 0).map((verdict) => ({
       value: verdict,
       label: `${WORDS[verdict].label}: ${number(counts[verdict])}`,

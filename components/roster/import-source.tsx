@@ -9,6 +9,10 @@ import type { ImportOf } from '@/lib/roster/people/imports/schema'
 
 /** What is to be imported, where it came from, and what was odd about reading it. */
 export type Source = { text: string; name: string | null; note: string | null }
+export const NOTHING: Source = { text: '', name: null, note: null }
+/** Nothing to read is in it. */
+export const isEmpty = ({ text }: Source): boolean => text.trim() === ''
+
 type Props = {
   of: ImportOf
   source: Source
@@ -51,13 +55,17 @@ export function ImportSource({ of, source, fault, onChange, onFault }: Props) {
         <FileTrigger acceptedFileTypes={TYPES} onSelect={(files) => void take(files)}>
           <Button icon="upload">Choose a CSV file</Button>
         </FileTrigger>
-        {source.name && <span className="min-w-0 break-all">{source.name}</span>}
+        {source.name && (
+          <span role="status" className="min-w-0 break-words">
+            {isEmpty(source) ? `${source.name} is empty.` : source.name}
+          </span>
+        )}
       </div>
       {source.note && <Notice tone="act" icon="triangle-alert" title="Look at the letters" text={source.note} />}
       <TextArea
         label="Or paste the list here"
         value={source.text}
-        onChange={(text) => onChange({ ...source, text, note: text === '' ? null : source.note })}
+        onChange={(text) => onChange(text === '' ? NOTHING : { ...source, text })}
         error={fault}
         placeholder={example}
       />

@@ -9,7 +9,11 @@ const line = (what: string, most: number) =>
     .trim()
     .min(1, `Give ${what}.`)
     .max(most, `Use at most ${most} characters for ${what}.`)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'This is one line, without control characters.')
+    .regex(
+      /^[^\r\n\u0085\u2028\u2029]*$/u,
+      `Write ${what.replace(/^a /, 'the ')} on one line: it goes over more than one.`,
+    )
+    .regex(/^\P{Cc}*$/u, 'This holds a character that cannot be seen. Type it anew.')
 
 /** The row as the page showed it: a change over one that has moved on since is refused. */
 const seen = z.string().length(32).nullable()

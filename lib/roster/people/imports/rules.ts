@@ -8,10 +8,10 @@ import type { Report, Verdict } from './schema'
 type Plain = string | number | boolean | null
 export type Values = Record<string, Plain>
 
-/** What becomes of one row of a file. `note` says what the person should know beside it. */
+/** What becomes of one row of a file. `note` is what to know beside it, `reads` what was read of a new one. */
 export type Planned<V extends Values> = { line: number; name: string; cells: string[]; note: string | null } & (
   | { verdict: 'refused'; why: string }
-  | { verdict: 'added'; value: V }
+  | { verdict: 'added'; value: V; reads: string }
   | { verdict: 'changed'; id: string; was: V; value: V }
   | { verdict: 'unchanged'; id: string }
 )
@@ -55,6 +55,7 @@ export function countsOf<V extends Values>({ rows }: Plan<V>): Record<Verdict, n
 
 function saysOf<V extends Values>(row: Planned<V>): string {
   if (row.verdict === 'refused') return row.why
+  if (row.verdict === 'added') return [row.reads, row.note].filter(Boolean).join('. ')
   const says = row.verdict === 'changed' ? `${changeWords(changesOf(row.was, row.value))}.` : ''
   return [says, row.note].filter(Boolean).join(' ')
 }

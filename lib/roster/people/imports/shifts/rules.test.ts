@@ -42,6 +42,11 @@ describe('a shift is known by its day, start and role', () => {
     expect(only('Sunday,18:00,23:00,Bar,,,,')).toEqual(['unchanged', 'Retired, and stays so.'])
     expect(only('Sunday,18:00,23:00,Bar,,,,yes')).toEqual(['changed', 'active yes, was no.'])
   })
+  test('a new one says what was read of it', () =>
+    expect(report('Fri,20:00,0:30,Door,2,4,yes,\nMon,9:30,12:00,Cellar,,,,no')).toEqual([
+      ['added', 'Fri 20:00 – 00:30, Door, 2 to 4 people, key holder wanted'],
+      ['added', 'Mon 09:30 – 12:00, Cellar, 1 person, retired'],
+    ]))
   test('a new one has the usual where the row says nothing', () =>
     expect(planOf('Mon,9:30,12:00,Cellar,,,,').rows).toMatchObject([
       { value: { weekday: 1, startTime: '09:30', minSeats: 1, targetSeats: 1, keyWanted: false, active: true } },

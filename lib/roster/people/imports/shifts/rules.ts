@@ -1,3 +1,4 @@
+import { counted } from '../../../labels'
 import { dayName, faultOfShift, nameOfShift } from '../../rules'
 import { templateInput } from '../../schema'
 import { type Column, readSheet, type SheetRow, textOf, yesOrNo } from '../csv/rules'
@@ -97,6 +98,14 @@ function filled(said: Said, was: ShiftValue | null): ShiftValue {
   }
 }
 
+/** 'Fri 20:00 – 00:30, Bar, 2 to 4 people, key holder wanted' */
+function readsOf({ weekday, startTime, endTime, role, minSeats, targetSeats, keyWanted, active }: ShiftValue): string {
+  const people = counted(targetSeats, 'person', 'people')
+  const seats = minSeats === targetSeats ? people : `${minSeats} to ${people}`
+  const time = `${dayName(weekday).slice(0, 3)} ${startTime} – ${endTime}`
+  return [time, role, seats, keyWanted && 'key holder wanted', !active && 'retired'].filter(Boolean).join(', ')
+}
+
 const valuesOf = ({ id: _, ...value }: KnownShift): ShiftValue => value
 
 /** The shift of the pattern that a row is of; null for one to be added, or why it cannot be told. */
@@ -139,7 +148,7 @@ export function planShifts(
     if (fault) return refusedRow(base, fault.reason)
     if (found) lines.set(found.id, line)
     lines.set(placeOf(said), lines.get(placeOf(said)) ?? line)
-    if (!found) return { ...base, note: null, verdict: 'added', value }
+    if (!found) return { ...base, note: null, verdict: 'added', value, reads: readsOf(value) }
     const note = found.active || said.active !== null ? null : 'Retired, and stays so.'
     return settledRow(base, { id: found.id, was: valuesOf(found), value, note })
   }

@@ -26,13 +26,13 @@ describe('whom a row is about', () => {
     expect(only('Rosa Lind,ROSA@X.test,,')).toEqual(['unchanged', '']))
   test('without an address by the exact name', () => {
     expect(only('Kit Moss,,yes,')).toEqual(['changed', 'key holder yes, was no.'])
-    expect(only('kit moss,,,')).toEqual(['added', ''])
+    expect(only('kit moss,,,')).toEqual(['added', 'No e-mail address'])
     expect(only('Rosa Lind,,yes,')).toEqual(['changed', 'key holder yes, was no.'])
   })
   test('with a new address by a name that has none', () =>
     expect(only('Kit Moss,kit@x.test,,')).toEqual(['changed', 'address kit@x.test, was none.']))
   test('is somebody new of a known name, and says so', () =>
-    expect(only('Rosa Lind,rosa2@x.test,,')).toEqual(['added', 'There is another Rosa Lind already.']))
+    expect(only('Rosa Lind,rosa2@x.test,,')).toEqual(['added', 'rosa2@x.test. There is another Rosa Lind already.']))
   test('a name that was mended', () =>
     expect(only('Rosa Lindt,rosa@x.test,,')).toEqual(['changed', 'name Rosa Lindt, was Rosa Lind.']))
   test('an empty cell leaves what is there', () => {
@@ -71,7 +71,7 @@ describe('a row is refused', () => {
 
   test('for an address that an earlier line has', () =>
     expect(report('Ana,ana@x.test,,\nBen,ANA@x.test,,')).toEqual([
-      [2, 'added', ''],
+      [2, 'added', 'ana@x.test'],
       [3, 'refused', 'Line 2 has this address already. Two people cannot share one.'],
     ]))
   test('for a name that an earlier line has, where neither has an address', () =>
@@ -89,11 +89,16 @@ describe('a row is refused', () => {
     ]))
 })
 
-test('a new person is as the row says, else no key holder and active', () =>
+test('a new person is as the row says, else no key holder and active', () => {
+  expect(report('Ana,ana@x.test,yes,\nBen,,yes,no').map(([, , says]) => says)).toEqual([
+    'ana@x.test, key holder',
+    'No e-mail address, key holder, not active',
+  ])
   expect(planOf(`${HEAD}Ana,ana@x.test,,\nBen,,yes,no`).rows).toMatchObject([
     { value: { name: 'Ana', email: 'ana@x.test', keyHolder: false, active: true } },
     { value: { name: 'Ben', email: null, keyHolder: true, active: false } },
-  ]))
+  ])
+})
 
 test('what was refused comes back as a file with its reasons, and once mended is taken', () => {
   const plan = planOf('Name;E-mail;Phone\r\nAna;ana at x;=44\r\nBen;ben@x.test;\r\nCem\r\n"Dee;dee@x.test;\r\n')

@@ -104,6 +104,9 @@ class Matcher {
 const isAsSaid = (one: KnownTender, { keyHolder, active }: Said): boolean =>
   (keyHolder ?? one.keyHolder) === one.keyHolder && (active ?? one.active) === one.active
 
+const readsOf = ({ email, keyHolder, active }: TenderValue): string =>
+  [email ?? 'No e-mail address', keyHolder && 'key holder', !active && 'not active'].filter(Boolean).join(', ')
+
 function planRow(row: SheetRow<Key>, matcher: Matcher): Planned<TenderValue> {
   const said = saidBy(row)
   const base = { line: row.line, name: row.at.name ?? '', cells: row.cells }
@@ -122,7 +125,7 @@ function planRow(row: SheetRow<Key>, matcher: Matcher): Planned<TenderValue> {
       keyHolder: said.keyHolder ?? false,
       active: said.active ?? true,
     }
-    return { ...named, note, verdict: 'added', value }
+    return { ...named, note, verdict: 'added', value, reads: readsOf(value) }
   }
   const was = valuesOf(found)
   const value = {
