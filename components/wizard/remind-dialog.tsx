@@ -85,7 +85,7 @@ function Preview({ view, onPerson }: { view: ReminderView; onPerson: (tenderId: 
         of={due.map(({ tenderId, name, first: isFirst }) => ({ tenderId, name, note: isFirst ? 'first time' : '' }))}
       />
       <Names title="Cannot be written to" of={without.map(({ why, ...one }) => ({ ...one, note: why }))} />
-      <Names title="Reminded before" of={before.map(({ words, ...one }) => ({ ...one, note: words }))} />
+      <Names title="Written to before" of={before.map(({ words, ...one }) => ({ ...one, note: words }))} />
       {shown && (
         <section aria-label="The mail" className="flex flex-col gap-3 border-t border-line pt-4">
           {due.length > 1 && (

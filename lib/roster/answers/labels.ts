@@ -44,12 +44,15 @@ export function remindLock(state: RunState, past: boolean, due: number): string 
   return due === 0 ? 'Everybody who can be written to has answered or was reminded.' : null
 }
 
-/** What became of a reminder. @param at 'Mon 7 Dec 17:58 GMT' */
-export function remindedWords(state: string, at: string, reason: string | null): string {
-  if (state === 'sent') return `reminded ${at}`
-  if (state === 'let_go') return `reminder of ${at} not sent${reason ? `: ${reason}` : ''}`
-  if (state === 'failed' || state === 'unknown') return 'reminder waits for your decision in the Outbox'
-  return 'reminder on its way'
+type Reminder = { state: string; reason: string | null; first: boolean }
+
+/** What became of a reminder, or of the invitation that it was to who was asked by it. @param at 'Mon 7 Dec 17:58 GMT' */
+export function remindedWords({ state, reason, first }: Reminder, at: string): string {
+  const mail = first ? 'invitation' : 'reminder'
+  if (state === 'sent') return `${first ? 'asked' : 'reminded'} ${at}`
+  if (state === 'let_go') return `${mail} of ${at} not sent${reason ? `: ${reason}` : ''}`
+  if (state === 'failed' || state === 'unknown') return `${mail} waits for your decision in the Outbox`
+  return `${mail} on its way`
 }
 
 /** What the press came to. */

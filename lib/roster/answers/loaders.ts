@@ -139,9 +139,7 @@ export async function loadAnswers(
       note: answer?.note ?? '',
       toConfirm: answer ? shifts.filter((shift) => isToConfirm(answer, shift)).length : 0,
       missing: answer ? shifts.filter((shift) => answer.choices[shift.id] === undefined).length : 0,
-      reminded: reminder
-        ? remindedWords(reminder.state, formatInstant(week.zone, reminder.at, 'dayTime'), reminder.reason)
-        : null,
+      reminded: reminder ? remindedWords(reminder, formatInstant(week.zone, reminder.at, 'dayTime')) : null,
     }
   })
   const due = active.filter(

@@ -6,12 +6,22 @@ import type { Context } from '@/lib/platform/context'
 import { linkWrites } from '../../week/data'
 import { answerFacts } from '../schema'
 
-export type Reminder = { tenderId: string; state: string; at: Date; reason: string | null }
+export type Reminder = {
+  tenderId: string
+  state: string
+  at: Date
+  reason: string | null
+  /** It asked them for the first time: no invitation was written to them. */
+  first: boolean
+}
 
 /** The reminders of a week, at most one a person. */
 export const listReminders = (ctx: Context, runId: string): Promise<Reminder[]> => ctx.db.$queryRaw`
-  SELECT person_id::text AS "tenderId", state, coalesce(settled_at, queued_at) AS at, reason FROM public.message
-   WHERE subject_machine = 'run' AND subject_id = ${runId}::uuid AND kind = 'reminder'`
+  SELECT m.person_id::text AS "tenderId", m.state, coalesce(m.settled_at, m.queued_at) AS at, m.reason,
+         NOT EXISTS (SELECT FROM public.message i WHERE i.subject_machine = 'run' AND i.subject_id = m.subject_id
+                       AND i.kind = 'invitation' AND i.person_id = m.person_id AND i.queued_at < m.queued_at) AS first
+    FROM public.message m
+   WHERE m.subject_machine = 'run' AND m.subject_id = ${runId}::uuid AND m.kind = 'reminder'`
 
 /** Holds the week against answers and moves until the caller's transaction ends: what is read after it is how it stands. */
 export async function holdWeek(tx: Context, runId: string): Promise<void> {

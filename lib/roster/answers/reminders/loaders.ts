@@ -26,7 +26,7 @@ export async function loadReminder(ctx: Context, runId: string, person?: string)
     before: silent.flatMap(({ id, name, reminder }) => {
       if (!reminder) return []
       const at = formatInstant(week.zone, reminder.at, 'dayTime')
-      return [{ tenderId: id, name, words: remindedWords(reminder.state, at, reminder.reason) }]
+      return [{ tenderId: id, name, words: remindedWords(reminder, at) }]
     }),
     shown: chosen && !locked ? await shownMail(ctx, week, chosen) : null,
   }

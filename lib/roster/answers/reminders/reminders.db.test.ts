@@ -95,12 +95,12 @@ describe('who is reminded', () => {
       { to: 1, first: 1, without: 0 },
     ])
     const lines = (await loadWeek(w.ctx, id))?.answers.lines
-    expect(lines?.map(({ reminded }) => reminded?.slice(0, 8) ?? null)).toEqual([
+    expect(lines?.map(({ reminded }) => reminded?.split(' ')[0] ?? null)).toEqual([
       null,
       'reminded',
       'reminded',
       'reminded',
-      'reminded',
+      'asked',
     ])
   })
 
