@@ -52,13 +52,17 @@ export function AvailabilityForm({ token, form, save }: Props) {
   /** How often Save was pressed: each time a shift that was forgotten is looked for. */
   const [asked, setAsked] = useState(0)
   const [confirmed, setConfirmed] = useState(false)
+  /** What “None of these” wrote over, until something else is changed. */
+  const [former, setFormer] = useState<Draft['choices'] | null>(null)
   const list = useRef<HTMLDivElement>(null)
+  const noneButton = useRef<HTMLButtonElement>(null)
   const missing = form.shifts.filter((shift) => !draft.choices[shift.id])
 
   const toConfirm = confirmed ? [] : form.shifts.filter(({ was, isNew }) => was !== null || isNew)
 
   const change = (next: Partial<Draft>): Draft => {
     setRefused(null)
+    setFormer(null)
     return set(next)
   }
   const submit = async (sent: Draft) => {
@@ -81,8 +85,16 @@ export function AvailabilityForm({ token, form, save }: Props) {
   }
   const none = () => {
     const choices = Object.fromEntries(form.shifts.map(({ id }) => [id, 'no' as const]))
+    const hasChosen = form.shifts.some(({ id }) => (draft.choices[id] ?? 'no') !== 'no')
     setAsked(0)
     void submit(change({ choices }))
+    setFormer(hasChosen ? draft.choices : former)
+  }
+  const putBack = (choices: Draft['choices']) => {
+    const back = change({ choices })
+    noneButton.current?.focus()
+    if (form.shifts.some(({ id }) => !choices[id])) return setAsked(asked + 1)
+    void submit(back)
   }
   useEffect(() => {
     // A shift that was forgotten takes the focus, so that a keyboard and a screen reader find it too.
@@ -140,10 +152,22 @@ export function AvailabilityForm({ token, form, save }: Props) {
           </div>
         ))}
       </div>
-      <div className="mt-3">
-        <Button wide size="lg" icon="minus" lockedReason={busy ? 'Your answer is on its way.' : null} onPress={none}>
+      <div className="mt-3 flex flex-col gap-2">
+        <Button
+          ref={noneButton}
+          wide
+          size="lg"
+          icon="minus"
+          lockedReason={busy ? 'Your answer is on its way.' : null}
+          onPress={none}
+        >
           None of these
         </Button>
+        {former && !busy && (
+          <Button wide size="lg" icon="undo" onPress={() => putBack(former)}>
+            Put back what I had chosen
+          </Button>
+        )}
       </div>
       <div className="mt-3 border-t border-line pt-3">
         <NumberField
