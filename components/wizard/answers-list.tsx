@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { Button as Press } from 'react-aria-components'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { later } from '@/components/ui/later'
@@ -86,11 +87,14 @@ function Line({ line, onOpen }: { line: AnswerLine; onOpen: (line: AnswerLine) =
     <li className="py-0.5">
       {hasAnswer ? (
         <>
-          <span className="-ml-2.5 flex">
-            <Button variant="ghost" size="sm" aria-label={`The answer of ${line.name}`} onPress={() => onOpen(line)}>
-              {line.name}
-            </Button>
-          </span>
+          <Press
+            aria-label={`The answer of ${line.name}`}
+            onPress={() => onOpen(line)}
+            className="inline-flex max-w-full min-h-7 cursor-pointer items-center gap-1 rounded-sm text-left font-medium text-ink underline-offset-2 hover:underline max-md:min-h-11"
+          >
+            <span className="min-w-0 break-words">{line.name}</span>
+            <Icon name="chevron-right" className="size-3.5 text-muted" />
+          </Press>
           <p className="num flex flex-wrap gap-x-2 text-xs text-muted">
             {figures(line)}
             {(line.toConfirm > 0 || line.missing > 0) && (
