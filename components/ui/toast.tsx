@@ -8,14 +8,16 @@ import type { ToastMessage } from '@/components/ui/toast-list'
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
 
 /**
- * Says a sentence in the corner. What went well leaves by itself; what needs a person stays until it is closed. The
- * same sentence again takes the place of the first. Returns the key for `unsay`.
+ * Says a sentence in the corner. What went well leaves by itself; what needs a person stays until it is closed. A
+ * new sentence takes the place of those that would leave, and of the same one. Returns the key for `unsay`.
  */
 export function say(message: ToastMessage): string {
-  for (const toast of queue.visibleToasts) if (toast.content.text === message.text) queue.close(toast.key)
-  const stays = !message.brief && (message.tone === 'bad' || message.tone === 'act')
-  return queue.add(message, stays ? {} : { timeout: message.action ? 12_000 : 5_000 })
+  for (const { key, content } of [...queue.visibleToasts])
+    if (content.text === message.text || !isToStay(content)) queue.close(key)
+  return queue.add(message, isToStay(message) ? {} : { timeout: message.action ? 12_000 : 5_000 })
 }
+
+const isToStay = ({ tone, brief }: ToastMessage): boolean => !brief && (tone === 'bad' || tone === 'act')
 
 /** Takes back what is no longer so. */
 export function unsay(key: string): void {
