@@ -46,6 +46,13 @@ export function WeekPage({ initial, roster, actions, swaps, lately }: Props) {
     label: STATE_WORDS[state].label,
     state: index < at || isDone ? ('done' as const) : index === at ? ('now' as const) : ('todo' as const),
   }))
+  // While a roster is read its reasons stand beside the grid; until then, and once somebody is late, the answers do.
+  const isRead = week.hasRoster && week.late.length === 0
+  const why = (
+    <div className="min-w-0 max-lg:order-3">
+      <WhyCard week={week} looked={looked} isBusy={edits.isBusy} />
+    </div>
+  )
   return (
     <>
       <PageHead
@@ -93,12 +100,11 @@ export function WeekPage({ initial, roster, actions, swaps, lately }: Props) {
           </div>
         </div>
         <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-5">
+          {isRead && why}
           <div className="min-w-0 max-lg:order-1">
             <AnswersCard week={week} actions={actions} />
           </div>
-          <div className="min-w-0 max-lg:order-3">
-            <WhyCard week={week} looked={looked} isBusy={edits.isBusy} />
-          </div>
+          {!isRead && why}
           <div className="min-w-0 empty:hidden max-lg:order-1">
             <ProblemsCard week={week} />
           </div>
