@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { deriveToken } from '@/lib/platform/secrets'
 import { builtPaths } from './access-build'
 import { homeEnv, sql } from './access-visitor'
+import { violationsOf } from './violations'
 
 // Every page of the build, as an admin sees it, on a desk and on a phone, by day and by night.
 const SIZES = [
@@ -82,9 +82,7 @@ async function look(page: Page, path: string): Promise<number> {
 
 /** What is wrong with what is on the page now, or with a part of it alone. */
 async function faultsOf(page: Page, part?: string): Promise<string[]> {
-  // No script runs in the frame of a mail, and axe would wait for its own there for ever.
-  const axe = new AxeBuilder({ page }).exclude('iframe').exclude('[data-live-announcer]')
-  const { violations } = await (part ? axe.include(part) : axe).analyze()
+  const violations = await violationsOf(page, part)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   return [
     ...violations

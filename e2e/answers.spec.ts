@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { tokenOf } from '@/lib/roster/answers/effects'
 import { listShifts } from '@/lib/roster/week/data'
 import { close, generate, open as openForm } from '@/lib/roster/week/process'
 import { type App, startApp } from '@/lib/testing/app'
 import { OPERATORS, setStage } from './stage'
+import { violationsOf } from './violations'
 
 /** Asking, reminding and changing what was asked, on a server and mails of its own. */
 const PHONE = { width: 360, height: 780 }
@@ -51,7 +51,7 @@ const save = (phone: Page) => phone.getByRole('button', { name: 'Save my answer'
 const saved = (phone: Page) => expect(phone.getByText(/^Saved at/)).toBeVisible()
 
 async function expectAccessible(on: Page) {
-  const { violations } = await new AxeBuilder({ page: on }).exclude('[data-live-announcer]').exclude('iframe').analyze()
+  const violations = await violationsOf(on)
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   const wide = await on.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide).toBeLessThanOrEqual(0)

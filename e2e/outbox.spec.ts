@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { newId } from '@/lib/platform/ids'
 import { type App, startApp } from '@/lib/testing/app'
 import { sql } from './access-visitor'
 import { actionNamed, OPERATORS, setStage, signedIn } from './stage'
+import { violationsOf } from './violations'
 import { openWayward } from './wayward'
 
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor()
@@ -19,7 +19,7 @@ async function open(page: Page, url: string) {
  * React Aria reads out for some seconds: they name a pressed button, which may be gone by then.
  */
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').exclude('[data-live-announcer]').analyze()
+  const violations = await violationsOf(page)
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide, 'the page itself never scrolls sideways').toBeLessThanOrEqual(0)

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { convertIcsCalendar } from 'ts-ics'
 import { hashPassword } from '@/lib/access/passwords/effects'
@@ -13,6 +12,7 @@ import { type App, startApp } from '@/lib/testing/app'
 import { type TestDatabase, testDatabase } from '@/lib/testing/database'
 import { startTestServer } from '@/lib/testing/server'
 import { openInbox } from './inbox'
+import { violationsOf } from './violations'
 
 /** One real week, from an empty company to the schedule in everybody's inbox, on a server and mails of its own. */
 const ZONE = 'Europe/London'
@@ -76,8 +76,7 @@ async function typeSegments(label: string, digits: string) {
 }
 
 async function expectAccessible(on: Page) {
-  // react-aria's announcer holds, for a second, what a screen reader is told: it points at a name that has gone.
-  const { violations } = await new AxeBuilder({ page: on }).exclude('[data-live-announcer]').analyze()
+  const violations = await violationsOf(on)
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   const wide = await on.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide, 'the page itself never scrolls sideways').toBeLessThanOrEqual(0)

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { convertIcsCalendar } from 'ts-ics'
 import { ensureLinks } from '@/lib/roster/links/effects'
@@ -6,6 +5,7 @@ import { listSeats, listShifts } from '@/lib/roster/week/data'
 import { type App, startApp } from '@/lib/testing/app'
 import { openInbox } from './inbox'
 import { actionNamed, OPERATORS, setStage, signedIn } from './stage'
+import { violationsOf } from './violations'
 
 /** One swap of a sent week, by the three people that it needs, each at their own screen. */
 const PHONE = { width: 360, height: 780 }
@@ -72,7 +72,7 @@ async function look(page: Page, path: string) {
 }
 
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze()
+  const violations = await violationsOf(page)
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 }

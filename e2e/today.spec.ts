@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { hashPassword } from '@/lib/access/passwords/effects'
 import { insertUser } from '@/lib/access/users/data'
@@ -7,6 +6,7 @@ import { weekOfInstant } from '@/lib/roster/rules'
 import { makeWeek } from '@/lib/roster/week/process'
 import { type App, startApp } from '@/lib/testing/app'
 import { setStage } from './stage'
+import { violationsOf } from './violations'
 import { openWayward } from './wayward'
 
 /** Today on a server of its own, two days after a form was opened and a mail was lost. */
@@ -68,7 +68,7 @@ async function tabTo(on: Page, name: string) {
 }
 
 async function expectAccessible(on: Page) {
-  const { violations } = await new AxeBuilder({ page: on }).exclude('[data-live-announcer]').analyze()
+  const violations = await violationsOf(on)
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   const wide = await on.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide, 'the page itself never scrolls sideways').toBeLessThanOrEqual(0)

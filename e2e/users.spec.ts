@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { sql } from './access-visitor'
+import { violationsOf } from './violations'
 
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor()
 
@@ -10,7 +10,7 @@ async function open(page: Page, path: string) {
 }
 
 async function assertAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const violations = await violationsOf(page)
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
