@@ -7,7 +7,8 @@ import { calendarOf, cancellationOf } from '../mail/calendar'
 import { letter, sender } from '../mail/people'
 import { type SwapEvent, swapMail } from '../mail/swap'
 import { compareNames } from '../people/rules'
-import { type Party, readLetterScene, type SwapRow } from './data'
+import type { SwapRow } from './data'
+import { type Party, readLetterScene } from './scene/data'
 
 type Telling = {
   swap: Pick<SwapRow, 'id' | 'runId' | 'shiftId' | 'fromTenderId' | 'toTenderId'>

@@ -7,9 +7,10 @@ import { listRules } from '../pairs/data'
 import { sidesOf } from '../pairs/rules'
 import { byName } from '../people/rules'
 import { findWeek } from '../week/data'
-import { listOffered, listSwaps, readAround, type Span, type SwapRow } from './data'
+import { listOffered, listSwaps, type SwapRow } from './data'
 import { SWAP_EDGES, swapReason } from './labels'
 import { faultOfTaking, type SwapBoard, warningsOfTaking } from './rules'
+import { readAround, type Span } from './scene/data'
 import { NOTE_MAX, type SwapsView, type SwapView } from './schema'
 
 /** A shift that ended so long ago meets none that is still to come. */

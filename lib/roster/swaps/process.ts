@@ -1,11 +1,10 @@
 import { again } from '@/lib/engine/explain'
 import { type Outcome, type Refused, refused } from '@/lib/engine/outcome'
-import { repeating } from '@/lib/engine/repeat'
 import type { MoveOptions } from '@/lib/engine/request'
 import { AT } from '@/lib/engine/sql'
 import { bear, transition } from '@/lib/engine/transition'
-import { type Context, inTransaction } from '@/lib/platform/context'
-import { isTransaction } from '@/lib/platform/database'
+import { isRefused, whole } from '@/lib/engine/whole'
+import type { Context } from '@/lib/platform/context'
 import { deriveId, newId } from '@/lib/platform/ids'
 import { Prisma } from '@/lib/platform/prisma/client'
 import * as data from './data'
@@ -19,31 +18,6 @@ export type SwapPress = { commandId?: string; version: number }
 export type Begun = { ok: true; id: string } | Refused
 
 const gone = () => refused('unknown', 'not_found')
-
-class TurnedBack extends Error {
-  constructor(readonly refusal: Refused) {
-    super(refusal.reason)
-  }
-}
-
-/** Work in one transaction; what it refuses leaves nothing behind, and a lost answer is asked for again. */
-async function whole<T>(ctx: Context, work: (tx: Context) => Promise<T | Refused>): Promise<T | Refused> {
-  const once = () =>
-    inTransaction(ctx, async (tx) => {
-      const done = await work(tx)
-      if (isRefused(done)) throw new TurnedBack(done)
-      return done
-    })
-  try {
-    return await (isTransaction(ctx.db) ? once() : repeating(once))
-  } catch (error) {
-    if (error instanceof TurnedBack) return error.refusal
-    throw error
-  }
-}
-
-const isRefused = (value: unknown): value is Refused =>
-  typeof value === 'object' && value !== null && 'ok' in value && value.ok === false
 
 const move = (ctx: Context, id: string, edge: SwapEdge, options: MoveOptions) =>
   transition(ctx, swap, id, edge, options)

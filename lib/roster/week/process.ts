@@ -1,14 +1,12 @@
 import { findCommand } from '@/lib/engine/audit'
 import { again } from '@/lib/engine/explain'
 import { type Moved, type Outcome, type Refused, refused } from '@/lib/engine/outcome'
-import { repeating } from '@/lib/engine/repeat'
 import type { LeasedOptions, MoveOptions } from '@/lib/engine/request'
 import { AT, type Guard } from '@/lib/engine/sql'
 import { bear, transition } from '@/lib/engine/transition'
+import { whole } from '@/lib/engine/whole'
 import { takeBackQueued } from '@/lib/messages/data'
 import type { Context } from '@/lib/platform/context'
-import { inTransaction } from '@/lib/platform/context'
-import { isTransaction } from '@/lib/platform/database'
 import { deriveId, newId } from '@/lib/platform/ids'
 import { invitationWrites } from '../answers/effects'
 import { sortAnswers } from '../answers/rules'
@@ -61,8 +59,7 @@ export async function makeWeek(
   ctx: Context,
   { commandId = newId(), ...of }: Making,
 ): Promise<{ ok: true; id: string } | Refused> {
-  const work = () => inTransaction(ctx, (tx) => birth(tx, { ...of, commandId }))
-  const born = await (isTransaction(ctx.db) ? work() : repeating(work))
+  const born = await whole(ctx, (tx) => birth(tx, { ...of, commandId }))
   const made = born.ok ? null : await findMade(ctx, { ...of, commandId })
   return made ? { ok: true, id: made } : born
 }
@@ -182,12 +179,6 @@ export async function approve(ctx: Context, id: string, { hash, ...press }: Boun
   })
 }
 
-class TurnedBack extends Error {
-  constructor(readonly outcome: Refused) {
-    super(outcome.reason)
-  }
-}
-
 /**
  * Takes an approval back, and the queued mails with it: run first, then its rows, all in one transaction. Once a row
  * has left `queued` a mail may be out, and the approval stands (hole 2).
@@ -201,30 +192,20 @@ export async function unapprove(
   next: (tx: Context, moved: Moved) => Promise<Outcome> = async (_tx, moved) => moved,
 ): Promise<Outcome> {
   const same = { commandId: newId(), ...press }
-  const work = () =>
-    inTransaction(ctx, async (tx) => {
-      await tx.db.$queryRaw`SELECT 1 FROM public.roster_run WHERE id = ${id}::uuid FOR NO KEY UPDATE`
-      // A repeat must not touch the rows of a Send that came after the first.
-      const first = await findCommand(tx, run.name, id, same.commandId)
-      if (first) return again(first)
-      const taken = await takeBackQueued(tx, { subjectId: id, kind: 'schedule' })
-      if (!taken.ok) return refused('guard', 'mail_left')
-      const moved = await moves(tx, id, 'unapprove', {
-        ...same,
-        set: { status: 'pending', approved_at: null, approved_hash: null, approved_by: null, queued_at: null },
-        data: { because, takenBack: taken.taken },
-      })
-      if (!moved.ok) throw new TurnedBack(moved)
-      const done = await next(tx, moved)
-      if (!done.ok) throw new TurnedBack(done)
-      return done
+  return whole(ctx, async (tx): Promise<Outcome> => {
+    await tx.db.$queryRaw`SELECT 1 FROM public.roster_run WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+    // A repeat must not touch the rows of a Send that came after the first.
+    const first = await findCommand(tx, run.name, id, same.commandId)
+    if (first) return again(first)
+    const taken = await takeBackQueued(tx, { subjectId: id, kind: 'schedule' })
+    if (!taken.ok) return refused('guard', 'mail_left')
+    const moved = await moves(tx, id, 'unapprove', {
+      ...same,
+      set: { status: 'pending', approved_at: null, approved_hash: null, approved_by: null, queued_at: null },
+      data: { because, takenBack: taken.taken },
     })
-  try {
-    return await (isTransaction(ctx.db) ? work() : repeating(work))
-  } catch (error) {
-    if (error instanceof TurnedBack) return error.outcome
-    throw error
-  }
+    return moved.ok ? next(tx, moved) : moved
+  })
 }
 
 /**

@@ -1,8 +1,7 @@
 import { findCommand } from '@/lib/engine/audit'
 import { type Refused, refused } from '@/lib/engine/outcome'
-import { repeating } from '@/lib/engine/repeat'
-import { type Context, inTransaction } from '@/lib/platform/context'
-import { isTransaction } from '@/lib/platform/database'
+import { whole } from '@/lib/engine/whole'
+import type { Context } from '@/lib/platform/context'
 import { deriveId } from '@/lib/platform/ids'
 import { ensureLinks } from '../../links/effects'
 import { findWeek } from '../../week/data'
@@ -19,10 +18,8 @@ export type Reminded = { ok: true; wrote: { to: number; without: number } | null
  * is held first and its people read after that, so an answer that came before the press is seen, and one that waits
  * for the lock lets its reminder go. Whoever was added after the opening gets their link with it.
  */
-export function remind(ctx: Context, runId: string, commandId: string): Promise<Reminded> {
-  const work = () => inTransaction(ctx, (tx) => remindHeld(tx, runId, commandId))
-  return isTransaction(ctx.db) ? work() : repeating(work)
-}
+export const remind = (ctx: Context, runId: string, commandId: string): Promise<Reminded> =>
+  whole(ctx, (tx) => remindHeld(tx, runId, commandId))
 
 async function remindHeld(tx: Context, runId: string, press: string): Promise<Reminded> {
   await holdWeek(tx, runId)
