@@ -1,0 +1,70 @@
+import { isDate } from './plain-date'
+import { firstInstantOf, instantsOf, localOf, offsetAt } from './zones'
+
+export type Typed =
+  | {
+      ok: true
+      instant: Date
+      /** What to say where the time comes twice. */
+      note: string | null
+      /** The second of the two, where it comes twice. */
+      second: Date | null
+    }
+  | { ok: false; reason: string }
+
+/**
+ * The instant of a local time as somebody typed it, YYYY-MM-DDTHH:MM in the years 2000 to 2199. What no calendar has and a
+ * time that the clocks skip are refused, a time that comes twice is the first. Throws ZoneError.
+ */
+export function typedInstant(zone: string, local: string): Typed {
+  if (!isDate(local.slice(0, 10)) || !/^2[01]\d\d-.*T([01]\d|2[0-3]):[0-5]\d$/.test(local))
+    return { ok: false, reason: 'There is no such day or time: choose another.' }
+  const [first, second = null] = instantsOf(zone, local)
+  const time = local.slice(11, 16)
+  if (!first) {
+    const after = localOf(zone, firstInstantOf(zone, local)).time.slice(0, 5)
+    return {
+      ok: false,
+      reason: `There is no ${time} that night: the clocks go forward. Choose ${after} or another time.`,
+    }
+  }
+  const { abbreviation } = localOf(zone, first)
+  const note = second
+    ? `${time} comes twice that night as the clocks go back: the first one, ${abbreviation}, is meant.`
+    : null
+  return { ok: true, instant: first, note, second }
+}
+
+const DAY_MS = 24 * 3_600_000
+/** Zones that change at all do so within a year, leap days and the moon's calendar included. */
+const LOOK_AHEAD_DAYS = 400
+
+export type ClockChange = { at: Date; direction: 'forward' | 'back' }
+
+/**
+ * The next instant after `after` at which the zone's clocks are moved, to the second; null where they are not within
+ * 400 days. Days are looked at one by one, because tz has no two changes within 48 hours. Throws ZoneError.
+ */
+export function nextClockChange(zone: string, after: Date): ClockChange | null {
+  const offset = (ms: number) => offsetAt(zone, new Date(ms))
+  let low = after.getTime()
+  const before = offset(low)
+  for (let day = 1; day <= LOOK_AHEAD_DAYS; day++) {
+    const high = after.getTime() + day * DAY_MS
+    if (offset(high) !== before)
+      return { at: changeBetween(offset, low, high), direction: offset(high) > before ? 'forward' : 'back' }
+    low = high
+  }
+  return null
+}
+
+function changeBetween(offset: (ms: number) => number, from: number, to: number): Date {
+  const before = offset(from)
+  let [low, high] = [from, to]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (offset(middle) === before) low = middle
+    else high = middle
+  }
+  return new Date(high)
+}
