@@ -217,6 +217,7 @@ const REASON_WORDS: Readonly<Record<string, string>> = {
   no_result: 'Whoever was sending this stopped in the middle, and nobody can say whether it left.',
   ended_its_worker: 'Sending this ended its worker several times.',
   key_over: 'It may have left, and asking the mail service again is not safe any more.',
+  EREHEARSAL: 'A rehearsal mails its operator alone, and this message was for somebody else. Nothing left.',
   restored: 'It waited in the backup that was restored, and may have left after it was made.',
 }
 

@@ -6,13 +6,15 @@ import { smtpTransport } from './smtp'
 
 const kept = globalThis as { daybookTransport?: Transport }
 
-/** The process's one way out, by its environment: SMTP, Resend, else captured. One, so that its sessions are shared. */
-export function configuredTransport(): Transport {
+/** A way out of its own, as the environment names it: SMTP, Resend, else captured. Whoever asks for it closes it. */
+export function newTransport(): Transport {
   const { SMTP_URL, RESEND_API_KEY } = env()
-  kept.daybookTransport ??= SMTP_URL
-    ? smtpTransport({ url: SMTP_URL })
-    : RESEND_API_KEY
-      ? resendTransport({ apiKey: RESEND_API_KEY })
-      : captureTransport()
+  if (SMTP_URL) return smtpTransport({ url: SMTP_URL })
+  return RESEND_API_KEY ? resendTransport({ apiKey: RESEND_API_KEY }) : captureTransport()
+}
+
+/** The process's one way out. One, so that its sessions are shared. */
+export function configuredTransport(): Transport {
+  kept.daybookTransport ??= newTransport()
   return kept.daybookTransport
 }
