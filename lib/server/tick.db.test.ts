@@ -128,6 +128,92 @@ describe('the tick’s door', () => {
   })
 })
 
+describe('the tick’s door, asked what a tick would do', () => {
+  const planned: TickPart = {
+    ...quiet,
+    plan: async () => ({ due: 3 }),
+    tell: async (_ctx, { due }) => ({
+      due,
+      lines: [
+        {
+          what: 'Close the form',
+          why: 'Its deadline has passed.',
+          at: new Date('2026-10-25T00:30:00Z'),
+          zone: null,
+          href: '/roster/x',
+          subject: 'Week of 2 November',
+          count: 1,
+        },
+      ],
+    }),
+    run: () => Promise.reject(new Error('it was run')),
+  }
+  const ask = async (query: string, authorization: string | undefined = `Bearer ${SECRET}`, method = 'GET') => {
+    const call = await routeWith([planned, { ...broken, plan: () => Promise.reject(new Error('x')) }], {
+      CRON_SECRET: SECRET,
+    })
+    return call(authorization, query, method)
+  }
+  beforeEach(async () => {
+    await db.heartbeat.deleteMany()
+  })
+
+  test.each([
+    ['GET', '?at=2026-10-25T01:30Z&dryRun=1'],
+    ['POST', '?dryRun=1&at=2026-10-25T02:30%2B01:00'],
+  ])('by %s %s says it part by part, runs nothing and keeps no heartbeat', async (method, query) => {
+    const answer = await ask(query, undefined, method)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const preview = await answer.json()
+    expect(preview).toMatchObject({ at: '2026-10-25T01:30:00.000Z', local: 'Sun 25 Oct 01:30 GMT' })
+    expect(preview.parts).toEqual([
+      {
+        name: 'quiet',
+        due: 3,
+        more: 2,
+        lines: [
+          {
+            what: 'Close the form',
+            why: 'Its deadline has passed.',
+            at: '2026-10-25T00:30:00.000Z',
+            local: 'Sun 25 Oct 01:30 BST',
+            href: '/roster/x',
+            subject: 'Week of 2 November',
+            count: 1,
+          },
+        ],
+      },
+      { name: 'broken', due: 0, more: 0, lines: [], error: expect.stringMatching(/^It could not say\./) },
+    ])
+    expect(await db.heartbeat.count()).toBe(0)
+  })
+
+  test.each([
+    ['?at=2026-10-25T01:30Z', /^A tick cannot be run at another time: add dryRun=1/],
+    ['?dryRun=1', /^Say for when: add at with an instant/],
+    ['?at=2026-10-25T01:30Z&dryRun=', /^Dry run must be one of 1\./],
+    ['?at=2026-10-25T01:30Z&dryRun=true', /^Dry run must be one of 1\./],
+    ['?at=2026-10-25T01:30Z&dryRun=1&passes=2', /leave passes out/],
+    ['?at=2026-10-25T01:30Z&dryRun=1&shift=5', /"shift" is not known here/],
+    ['?at=2026-10-25T01:30&dryRun=1', /has no zone: add Z/],
+    ['?at=2026-10-25T01:30+01:00&dryRun=1', /has lost its \+: in an address it is written %2B\./],
+    ['?at=2026-02-30T01:30Z&dryRun=1', /is no instant/],
+    ['?at=2200-01-01T00:00Z&dryRun=1', /lies outside the years 2000 to 2199/],
+    ['?at=&dryRun=1', /"" is no instant/],
+    ['?at=2026-10-25T01:30Z&at=2026-10-25T01:30Z&dryRun=1', /^At must be text\./],
+  ])('refuses %s in a sentence', async (query, says) => {
+    const answer = await ask(query)
+    expect(answer.status).toBe(400)
+    expect((await answer.json()).message).toMatch(says)
+    expect(await db.heartbeat.count()).toBe(0)
+  })
+
+  test('tells nothing to who does not know the secret', async () => {
+    expect((await ask('?at=2026-10-25T01:30Z&dryRun=1', 'Bearer x')).status).toBe(401)
+  })
+})
+
 describe('health and status', () => {
   const good: TickReport = { id: 't', good: true, passes: 1, ms: 1, parts: [] }
 

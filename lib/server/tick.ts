@@ -6,8 +6,31 @@ import { logFor } from '@/lib/platform/log'
 /** What a part found to do, read only: how many things are due, and whatever of them its run wants to know. */
 export type Plan = { due: number }
 
+/** Something of a plan in words: one thing that is due, or several of a kind. */
+export type PlanLine = {
+  /** What the tick would do, and to what where the line has no subject: 'Close the form'. */
+  what: string
+  /** Why it is due: a sentence. */
+  why: string
+  /** Since when, or from when on, it is. */
+  at: Date | null
+  /** Whose clocks tell `at`; null: the company's. */
+  zone: string | null
+  href: string | null
+  /** What it is about, as `href` is called: 'Week of 14 December'. */
+  subject?: string
+  /** How many of the things that are due it stands for. */
+  count: number
+}
+
+/** A plan in words. `due` is what the run would find: more than the plan's own where some things come up only in it. */
+export type Told = { due: number; lines: PlanLine[]; note?: string }
+
 /** Whole milliseconds that a part still has. At or below zero it starts nothing more and reports what is left. */
 export type Deadline = { left(): number }
+
+/** Lines of a part that are shown. */
+export const MOST_LINES = 50
 
 /** How many things were due, done, failed by themselves, and are left for the next tick. */
 export type PartReport = { due: number; done: number; failed: number; left: number }
@@ -21,6 +44,11 @@ export type TickPart<P extends Plan = Plan> = {
   /** Its weight in the budget. What an earlier part did not use goes to the later ones. */
   share: number
   plan(ctx: Context): Promise<P>
+  /**
+   * That very plan in words, read only: for whoever asks what a tick would do, so an ordinary one never pays for it. A
+   * part without it says how many things are due. More than `MOST_LINES` need not be made.
+   */
+  tell?(ctx: Context, plan: P): Promise<Told>
   run(ctx: Context, plan: P, deadline: Deadline): Promise<PartReport>
 }
 
