@@ -5,8 +5,18 @@ const EVERY = 30_000
 const PATIENCE = 120_000
 
 /** One tick. @param {string} url @param {string} secret @returns {Promise<{ status: number, body: string }>} */
-export async function tick(url, secret) {
-  const response = await fetch(`${url}/api/cron/tick`, {
+export const tick = (url, secret) => ask(`${url}/api/cron/tick`, secret)
+
+/**
+ * What a tick would do at an instant: nothing is done.
+ * @param {string} url @param {string} secret @param {string} at @returns {Promise<{ status: number, body: string }>}
+ */
+export const preview = (url, secret, at) =>
+  ask(`${url}/api/cron/tick?${new URLSearchParams({ at, dryRun: '1' })}`, secret)
+
+/** @param {string} address @param {string} secret @returns {Promise<{ status: number, body: string }>} */
+async function ask(address, secret) {
+  const response = await fetch(address, {
     headers: { authorization: `Bearer ${secret}` },
     signal: AbortSignal.timeout(PATIENCE),
   })
