@@ -7,7 +7,7 @@ import { Icon, type IconName } from '@/components/ui/icon'
 
 export type ButtonProps = Pick<
   AriaButtonProps,
-  'type' | 'name' | 'value' | 'form' | 'autoFocus' | 'aria-label' | 'aria-controls'
+  'type' | 'name' | 'value' | 'form' | 'autoFocus' | 'aria-label' | 'aria-controls' | 'aria-expanded'
 > & {
   children: ReactNode
   variant?: ButtonVariant

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextClockChange, typedInstant } from './local-time'
+import { nextClockChange, twiceAt, typedInstant } from './local-time'
 
 const at = (text: string) => new Date(text)
 
@@ -9,7 +9,7 @@ describe('a local time as it is typed', () => {
     ['America/New_York', '2026-07-06T18:00', '2026-07-06T22:00:00Z'],
     ['Europe/London', '2199-12-31T23:59', '2199-12-31T23:59:00Z'],
   ])('in %s, %s, is one instant', (zone, local, instant) => {
-    expect(typedInstant(zone, local)).toEqual({ ok: true, instant: at(instant), note: null, second: null })
+    expect(typedInstant(zone, local)).toEqual({ ok: true, instant: at(instant), note: null })
   })
 
   test.each([
@@ -22,16 +22,19 @@ describe('a local time as it is typed', () => {
   })
 
   test.each([
-    ['Europe/London', '2026-10-25T01:30', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', 'BST'],
-    ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', 'EDT'],
-  ])('that comes twice in %s, %s, is the first one, and the second is known', (zone, local, first, second, letters) => {
-    expect(typedInstant(zone, local)).toEqual({
-      ok: true,
-      instant: at(first),
-      note: `01:30 comes twice that night as the clocks go back: the first one, ${letters}, is meant.`,
-      second: at(second),
-    })
-  })
+    ['Europe/London', '2026-10-25T01:30', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', 'BST GMT'],
+    ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', 'EDT EST'],
+  ])(
+    'that comes twice in %s, %s, is the first one, and each knows the other',
+    (zone, local, first, second, letters) => {
+      const note = (which: string, of: string) =>
+        `01:30 comes twice that night as the clocks go back: the ${which} one, ${of}, is meant.`
+      const [early, late] = letters.split(' ') as [string, string]
+      expect(typedInstant(zone, local)).toEqual({ ok: true, instant: at(first), note: note('first', early) })
+      expect(twiceAt(zone, at(first))).toEqual({ note: note('first', early), other: at(second) })
+      expect(twiceAt(zone, at(second))).toEqual({ note: note('second', late), other: at(first) })
+    },
+  )
 
   test.each([
     '',
@@ -46,6 +49,13 @@ describe('a local time as it is typed', () => {
     expect(typedInstant('Europe/London', local)).toEqual({ ok: false, reason })
   })
 })
+
+test.each(['2026-10-24T23:59:59.999Z', '2026-10-25T02:00:00Z', '2027-03-28T01:00:00Z'])(
+  '%s is no time that comes twice',
+  (instant) => {
+    expect(twiceAt('Europe/London', at(instant))).toBeNull()
+  },
+)
 
 describe('the next change of the clocks', () => {
   test.each([

@@ -2,14 +2,7 @@ import { isDate } from './plain-date'
 import { firstInstantOf, instantsOf, localOf, offsetAt } from './zones'
 
 export type Typed =
-  | {
-      ok: true
-      instant: Date
-      /** What to say where the time comes twice. */
-      note: string | null
-      /** The second of the two, where it comes twice. */
-      second: Date | null
-    }
+  | { ok: true; instant: Date /** What to say where the time comes twice. */; note: string | null }
   | { ok: false; reason: string }
 
 /**
@@ -19,20 +12,28 @@ export type Typed =
 export function typedInstant(zone: string, local: string): Typed {
   if (!isDate(local.slice(0, 10)) || !/^2[01]\d\d-.*T([01]\d|2[0-3]):[0-5]\d$/.test(local))
     return { ok: false, reason: 'There is no such day or time: choose another.' }
-  const [first, second = null] = instantsOf(zone, local)
-  const time = local.slice(11, 16)
-  if (!first) {
-    const after = localOf(zone, firstInstantOf(zone, local)).time.slice(0, 5)
-    return {
-      ok: false,
-      reason: `There is no ${time} that night: the clocks go forward. Choose ${after} or another time.`,
-    }
+  const [first] = instantsOf(zone, local)
+  if (first) return { ok: true, instant: first, note: twiceAt(zone, first)?.note ?? null }
+  const after = localOf(zone, firstInstantOf(zone, local)).time.slice(0, 5)
+  return {
+    ok: false,
+    reason: `There is no ${local.slice(11, 16)} that night: the clocks go forward. Choose ${after} or another time.`,
   }
-  const { abbreviation } = localOf(zone, first)
-  const note = second
-    ? `${time} comes twice that night as the clocks go back: the first one, ${abbreviation}, is meant.`
-    : null
-  return { ok: true, instant: first, note, second }
+}
+
+/**
+ * Where the zone's clocks show the time of an instant twice, because they go back: which of the two it is, and the other
+ * one, to the second. Throws ZoneError.
+ */
+export function twiceAt(zone: string, instant: Date): { note: string; other: Date } | null {
+  const { date, time, abbreviation } = localOf(zone, instant)
+  const [first, second] = instantsOf(zone, `${date}T${time}`)
+  if (!first || !second) return null
+  const isFirst = instant < second
+  return {
+    note: `${time.slice(0, 5)} comes twice that night as the clocks go back: the ${isFirst ? 'first' : 'second'} one, ${abbreviation}, is meant.`,
+    other: isFirst ? second : first,
+  }
 }
 
 const DAY_MS = 24 * 3_600_000

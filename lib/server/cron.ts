@@ -1,23 +1,17 @@
 import { z } from 'zod'
 import { TICK } from '@/lib/platform/context'
 import { env } from '@/lib/platform/env'
-import { InstantError, parseInstant } from '@/lib/platform/instant'
-import { previewTick } from '@/lib/server/preview'
+import { previewTick } from '@/lib/server/preview/loaders'
+import { instantInput } from '@/lib/server/preview/schema'
 import { route } from '@/lib/server/route'
 import { keepHeartbeat, type TickPart, tick } from '@/lib/server/tick'
 
-const instant = z.string().transform((text, { addIssue }) => {
-  try {
-    return parseInstant(text)
-  } catch (error) {
-    if (!(error instanceof InstantError)) throw error
-    addIssue({ code: 'custom', message: error.message })
-    return z.NEVER
-  }
-})
-
 const tickInput = z
-  .strictObject({ passes: z.enum(['1', '2']).optional(), at: instant.optional(), dryRun: z.literal('1').optional() })
+  .strictObject({
+    passes: z.enum(['1', '2']).optional(),
+    at: instantInput.optional(),
+    dryRun: z.literal('1').optional(),
+  })
   .refine(({ at, dryRun }) => !at || dryRun, {
     path: ['at'],
     error: 'A tick cannot be run at another time: add dryRun=1 to see what it would do then.',

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { changeOwnPassword, endOwnSession } from '@/app/(desk)/settings/actions'
 import { OwnSessions } from '@/app/(desk)/settings/own-sessions'
 import { PasswordForm } from '@/app/(desk)/settings/password-form'
+import { ClockCard } from '@/components/settings/clock-card'
 import { Page } from '@/components/shell/page'
 import { Card } from '@/components/ui/card'
 import type { IconName } from '@/components/ui/icon'
@@ -12,7 +13,9 @@ import { MIN_LENGTH } from '@/lib/access/passwords/rules'
 import { can } from '@/lib/access/rules'
 import { countUsers } from '@/lib/access/users/data'
 import { loadOwnSessions } from '@/lib/access/users/loaders'
+import { companyZone } from '@/lib/platform/company'
 import { requirePage } from '@/lib/server/page'
+import { localNow, presetButtons } from '@/lib/server/preview/rules'
 
 export const metadata: Metadata = { title: 'Settings' }
 
@@ -22,9 +25,10 @@ export default async function SettingsPage() {
   const ctx = await requirePage('account.own')
   const { user } = ctx
   const manages = can(user.role, 'users.manage')
-  const [sessions, users] = await Promise.all([
+  const [sessions, users, zone] = await Promise.all([
     loadOwnSessions(ctx, { id: user.id, sessionId: user.sessionId }),
     manages ? countUsers(ctx.db) : null,
+    companyZone(ctx.db),
   ])
   return (
     <Page crumbs={[{ label: 'Settings' }]}>
@@ -46,6 +50,9 @@ export default async function SettingsPage() {
             text="Every change is under a seal: how far, and whether it all adds up."
             link={{ href: '/settings/record', icon: 'shield', label: 'Open the record' }}
           />
+        )}
+        {can(user.role, 'timeline.read') && (
+          <ClockCard presets={presetButtons(zone, ctx.now())} zone={zone} suggested={localNow(zone, ctx.now())} />
         )}
         <Card
           title="Where you are signed in"

@@ -1,25 +1,14 @@
 import { companyZone } from '@/lib/platform/company'
 import type { Context } from '@/lib/platform/context'
 import type { Prisma } from '@/lib/platform/database'
+import { twiceAt } from '@/lib/platform/local-time'
 import { logFor } from '@/lib/platform/log'
 import { sqlState } from '@/lib/platform/sqlstate'
-import { formatInstant } from '@/lib/platform/zone-format'
+import { formatInstant, shownAt } from '@/lib/platform/zone-format'
+import { done, type Result, refuse } from '@/lib/server/result'
 import { MOST_LINES, type PlanLine, type TickPart, type Told } from '@/lib/server/tick'
-
-/** A line as it goes out: `at` an ISO instant, `local` the same on the clocks of the line's zone, else of the company's. */
-export type ShownLine = Omit<PlanLine, 'at' | 'zone'> & { at: string | null; local: string | null }
-
-/** `more` are due beyond what the lines tell of. `error` is there when the part could not say: nothing else of it counts. */
-export type PartPreview = {
-  name: string
-  due: number
-  more: number
-  lines: ShownLine[]
-  note?: string
-  error?: string
-}
-
-export type TickPreview = { id: string; at: string; local: string; parts: PartPreview[] }
+import { momentAsked } from './rules'
+import type { LookAhead, LookInput, PartPreview, ShownLine, TickPreview } from './schema'
 
 /**
  * What a tick would do at `at`, part by part, of the database as it stands now: each part makes the plan that its run
@@ -32,6 +21,20 @@ export async function previewTick(ctx: Context, parts: readonly TickPart[], at: 
   const previews: PartPreview[] = []
   for (const part of parts) previews.push(await onePart(ctx, part, { at, zone }))
   return { id: ctx.requestId, at: at.toISOString(), local: formatInstant(zone, at, 'dayTime'), parts: previews }
+}
+
+/** The same for a moment as a page asks for it. Who may look is the caller's to ask. */
+export async function loadLookAhead(
+  ctx: Context,
+  parts: readonly TickPart[],
+  asked: LookInput,
+): Promise<Result<LookAhead>> {
+  const zone = await companyZone(ctx.db)
+  const moment = momentAsked(zone, ctx.now(), asked)
+  if (!moment.ok) return refuse('invalid', moment.reason, { [moment.field]: moment.reason })
+  const twice = twiceAt(zone, moment.at)
+  const preview = await previewTick(ctx, parts, moment.at)
+  return done({ ...preview, twice: twice && { note: twice.note, other: shownAt(zone, twice.other) } })
 }
 
 async function onePart(ctx: Context, part: TickPart, then: { at: Date; zone: string }): Promise<PartPreview> {

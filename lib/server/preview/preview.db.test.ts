@@ -3,9 +3,9 @@ import { clock } from '@/lib/engine/sql'
 import { type Context, context, TICK } from '@/lib/platform/context'
 import { connect } from '@/lib/platform/database'
 import { newId } from '@/lib/platform/ids'
-import { previewTick } from '@/lib/server/preview'
 import { MOST_LINES, type PlanLine, type TickPart } from '@/lib/server/tick'
 import { type TestDatabase, testDatabase } from '@/lib/testing/database'
+import { previewTick } from './loaders'
 
 let base: TestDatabase
 let db: ReturnType<typeof connect>

@@ -1,0 +1,70 @@
+import { nextClockChange, typedInstant } from '@/lib/platform/local-time'
+import { addDays } from '@/lib/platform/plain-date'
+import { formatInstant } from '@/lib/platform/zone-format'
+import { firstInstantOf, localOf } from '@/lib/platform/zones'
+
+const HOUR_MS = 3_600_000
+
+type Asked = {
+  preset?: 'now' | 'hour' | 'tomorrow' | 'change' | undefined
+  local?: string | undefined
+  at?: Date | undefined
+}
+export type Moment = { ok: true; at: Date } | { ok: false; field: 'local' | 'preset'; reason: string }
+
+/** The instant that is asked for, in the company's zone. Tomorrow is the same time of day, or the first there is after it. */
+export function momentAsked(zone: string, now: Date, { preset = 'now', local, at }: Asked): Moment {
+  if (at) return { ok: true, at }
+  if (local !== undefined) {
+    const typed = typedInstant(zone, local)
+    return typed.ok ? { ok: true, at: typed.instant } : { ok: false, field: 'local', reason: typed.reason }
+  }
+  const moment = presetMoment(zone, now, preset)
+  if (moment) return { ok: true, at: moment }
+  return {
+    ok: false,
+    field: 'preset',
+    reason: `The clocks of ${zone} are not moved within a year: choose another moment.`,
+  }
+}
+
+function presetMoment(zone: string, now: Date, preset: NonNullable<Asked['preset']>): Date | null {
+  switch (preset) {
+    case 'now':
+      return now
+    case 'hour':
+      return new Date(now.getTime() + HOUR_MS)
+    case 'tomorrow': {
+      const { date, time } = localOf(zone, now)
+      return firstInstantOf(zone, `${addDays(date, 1)}T${time}`)
+    }
+    case 'change':
+      return nextClockChange(zone, now)?.at ?? null
+  }
+}
+
+export type PresetButton = { preset: NonNullable<Asked['preset']>; label: string }
+
+/** The moments that are offered, in words. The change of the clocks only where the zone has one. */
+export function presetButtons(zone: string, now: Date): PresetButton[] {
+  const change = nextClockChange(zone, now)
+  return [
+    { preset: 'now', label: 'Now' },
+    { preset: 'hour', label: 'In 1 hour' },
+    { preset: 'tomorrow', label: 'Tomorrow at this time' },
+    ...(change
+      ? [
+          {
+            preset: 'change' as const,
+            label: `Clocks go ${change.direction}, ${formatInstant(zone, change.at, 'dayTime')}`,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Where the field for another moment begins: now, on the company's clocks, YYYY-MM-DDTHH:MM. */
+export function localNow(zone: string, now: Date): string {
+  const { date, time } = localOf(zone, now)
+  return `${date}T${time.slice(0, 5)}`
+}
