@@ -1,12 +1,22 @@
 import { engineFacts, record } from '@/lib/engine/audit'
 import type { AnyMachine } from '@/lib/engine/machine'
 import { clock } from '@/lib/engine/sql'
+import { sceneOf } from '@/lib/messages/loaders'
 import { type Context, inTransaction } from '@/lib/platform/context'
 import { logFor } from '@/lib/platform/log'
-import type { Plan, TickPart } from '@/lib/server/tick'
+import { MOST_LINES, type Plan, type PlanLine, type TickPart } from '@/lib/server/tick'
+import { plainState } from '@/lib/timeline/labels'
+import type { SubjectName, SubjectWords } from '@/lib/timeline/loaders'
 
 /** A lease whose holder is gone: it ran out, and nobody has finished, released or taken it over. */
-export type ExpiredLease = { token: string; machine: string; subjectId: string; kind: string; told: boolean }
+export type ExpiredLease = {
+  token: string
+  machine: string
+  subjectId: string
+  kind: string
+  expiresAt: Date
+  told: boolean
+}
 
 /** Runs the same kind of action again, which alone may take an expired lease over. @returns whether it is settled */
 export type Recover = (ctx: Context, lease: ExpiredLease) => Promise<boolean>
@@ -20,10 +30,12 @@ const MOST = 200
 /**
  * Finds what crashed. Each expired lease is told once in the record, and re-run where its desk says how. It is never
  * freed here: a subject that something else could take at that point might be half acted on.
+ * @param subjects whose names a preview says
  */
 export function leaseRecovery(
   machines: readonly AnyMachine[],
   recoveries: Recoveries,
+  subjects: readonly SubjectWords[] = [],
 ): TickPart<Plan & { leases: ExpiredLease[] }> {
   return {
     name: 'leases',
@@ -31,6 +43,13 @@ export function leaseRecovery(
     async plan(ctx) {
       const leases = await findExpired(ctx, machines, Object.keys(recoveries))
       return { due: leases.length, leases }
+    },
+    async tell(ctx, { due, leases }) {
+      const shown = leases
+        .slice(0, MOST_LINES)
+        .map((lease) => ({ ...lease, subjectMachine: lease.machine, again: keyOf(lease) in recoveries }))
+      const { aboutOf } = await sceneOf(ctx, subjects, shown)
+      return { due, lines: shown.map((lease) => lineOf(lease, aboutOf(lease))) }
     },
     async run(ctx, { due, leases }, deadline) {
       await tellExpired(ctx, leases)
@@ -49,6 +68,20 @@ export function leaseRecovery(
 
 const keyOf = (lease: ExpiredLease): string => `${lease.machine}.${lease.kind}`
 
+/** In words. A lease that nobody runs again is told in the record, once. */
+function lineOf({ kind, expiresAt, again }: ExpiredLease & { again: boolean }, about: SubjectName): PlanLine {
+  const words = again
+    ? {
+        what: `Take “${plainState(kind)}” up again`,
+        why: 'Whoever was at it stopped half-way, and their hold on it ran out.',
+      }
+    : {
+        what: `Note in the record that “${plainState(kind)}” stopped half-way`,
+        why: 'Whoever was at it is gone, and their hold on it ran out. Its button, or the next move, takes over.',
+      }
+  return { ...words, at: expiresAt, zone: null, href: about.href, subject: about.name, count: 1 }
+}
+
 async function settled(ctx: Context, lease: ExpiredLease, recover: Recover): Promise<boolean> {
   try {
     return await recover(ctx, lease)
@@ -65,7 +98,7 @@ async function settled(ctx: Context, lease: ExpiredLease, recover: Recover): Pro
 async function findExpired(ctx: Context, machines: readonly AnyMachine[], again: string[]): Promise<ExpiredLease[]> {
   return ctx.db.$queryRaw<ExpiredLease[]>`
     SELECT * FROM (
-      SELECT l.token::text, l.machine, l.subject_id::text AS "subjectId", l.kind, l.expires_at, EXISTS (
+      SELECT l.token::text, l.machine, l.subject_id::text AS "subjectId", l.kind, l.expires_at AS "expiresAt", EXISTS (
                SELECT FROM public.audit_event a
                 WHERE a.machine = l.machine AND a.subject_id = l.subject_id AND a.type = 'lease.expired'
                   AND a.data->>'token' = l.token::text) AS told
@@ -73,7 +106,7 @@ async function findExpired(ctx: Context, machines: readonly AnyMachine[], again:
        WHERE l.ended_at IS NULL AND l.expires_at <= ${clock(ctx)} AND l.machine = ANY(${machines.map(({ name }) => name)}::text[])
     ) found
      WHERE NOT told OR machine || '.' || kind = ANY(${again}::text[])
-     ORDER BY told, expires_at LIMIT ${MOST}::int`
+     ORDER BY told, "expiresAt" LIMIT ${MOST}::int`
 }
 
 /**
@@ -87,7 +120,7 @@ async function tellExpired(ctx: Context, due: readonly ExpiredLease[]): Promise<
     const open = await tx.db.$queryRaw<{ token: string }[]>`
       SELECT token::text FROM public.lease
        WHERE token = ANY(${untold}::uuid[]) AND ended_at IS NULL AND expires_at <= ${clock(tx)} ORDER BY token FOR UPDATE`
-    const still = await tx.db.$queryRaw<ExpiredLease[]>`
+    const still = await tx.db.$queryRaw<Pick<ExpiredLease, 'token' | 'machine' | 'subjectId' | 'kind'>[]>`
       SELECT l.token::text, l.machine, l.subject_id::text AS "subjectId", l.kind FROM public.lease l
        WHERE l.token = ANY(${open.map(({ token }) => token)}::uuid[]) AND NOT EXISTS (
          SELECT FROM public.audit_event a

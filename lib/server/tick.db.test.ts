@@ -5,8 +5,10 @@ import { type Context, context, SYSTEM, TICK } from '@/lib/platform/context'
 import { connect } from '@/lib/platform/database'
 import { newId } from '@/lib/platform/ids'
 import { run } from '@/lib/roster/machine'
+import { nameWeeks } from '@/lib/roster/record/data'
 import { ownsTables } from '@/lib/server/boot'
 import { loadHealth } from '@/lib/server/health'
+import { previewTick } from '@/lib/server/preview/loaders'
 import { leaseRecovery } from '@/lib/server/recovery'
 import { auditSealing } from '@/lib/server/sealing'
 import { loadStatus, SILENCE_MS } from '@/lib/server/status'
@@ -383,5 +385,63 @@ describe('sealing', () => {
     const [sum] = await db.$queryRaw<[{ sealed: number; events: number }]>`
       SELECT (SELECT sum(events)::int FROM seal) AS sealed, (SELECT count(*)::int FROM audit_event) AS events`
     expect(sum.sealed).toBe(sum.events)
+  })
+})
+
+describe('a look ahead', () => {
+  const weeks = { machine: 'run', desk: 'roster', state: () => null, event: () => '', names: nameWeeks }
+  const HOUR = 3_600_000
+
+  test('names each lease that will have run out, and neither tells nor takes it', async () => {
+    await tick(ctxAt(HOUR), [leaseRecovery([run], {})])
+    const id = await crashedClose(0)
+    const part = leaseRecovery([run], {}, [weeks])
+    const now = ctxAt().now().getTime()
+    const at = new Date(now + HOUR)
+    expect((await previewTick(ctxAt(), [part], new Date(now))).parts).toMatchObject([{ due: 0, lines: [] }])
+    const { parts } = await previewTick(ctxAt(), [part], at)
+    const lease = await db.lease.findFirstOrThrow({ where: { subjectId: id, endedAt: null } })
+    expect(parts).toEqual([
+      {
+        name: 'leases',
+        due: 1,
+        more: 0,
+        lines: [
+          {
+            what: 'Note in the record that “close” stopped half-way',
+            why: 'Whoever was at it is gone, and their hold on it ran out. Its button, or the next move, takes over.',
+            at: lease.expiresAt.toISOString(),
+            local: expect.stringMatching(/ (GMT|BST)$/),
+            href: `/roster/${id}`,
+            subject: expect.stringMatching(/^The Anchor, week of /),
+            count: 1,
+          },
+        ],
+      },
+    ])
+    expect(await expiredOf(id)).toEqual([])
+    const again = leaseRecovery([run], { 'run.close': async () => true })
+    const [taken] = (await previewTick(ctxAt(), [again], at)).parts
+    expect(new Set(taken?.lines.map(({ what }) => what))).toEqual(new Set(['Take “close” up again']))
+    // The run takes the very plan that was told.
+    const report = await tick(ctxAt(HOUR), [part])
+    expect(report.parts).toMatchObject([{ due: 1, done: 1 }])
+    expect(await expiredOf(id)).toHaveLength(1)
+    expect((await previewTick(ctxAt(), [part], at)).parts).toMatchObject([{ due: 0, lines: [] }])
+  })
+
+  test('says that events wait for a seal, since when, and writes none', async () => {
+    await crashedClose(0)
+    const part = auditSealing(async () => {})
+    const seals = await db.seal.count()
+    const { parts } = await previewTick(ctxAt(), [part], new Date('2026-10-25T01:30:00Z'))
+    expect(parts).toMatchObject([
+      { name: 'seals', due: 1, more: 0, lines: [{ subject: 'Record', href: '/settings/record' }] },
+    ])
+    expect(await db.seal.count()).toBe(seals)
+    await vi.waitFor(async () => {
+      await tick(ctxAt(), [part])
+      expect((await previewTick(ctxAt(), [part], new Date())).parts).toMatchObject([{ due: 0, lines: [] }])
+    })
   })
 })
