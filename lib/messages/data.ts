@@ -61,6 +61,19 @@ export async function queueMessages(ctx: Context, rows: readonly NewMessage[]): 
   return born.map(({ id }) => id)
 }
 
+/** The messages of one rehearsal, by the scratch week that they are about. */
+export type Rehearsed = { rehearsal: true; subjectId: string }
+
+/**
+ * Whose messages: those of real subjects, or those of one rehearsal. Whoever does not name a rehearsal reaches none of
+ * its messages, and whoever names one reaches no others.
+ */
+export type Whose = Rehearsed | { rehearsal?: false }
+
+/** A row `m` is among those. */
+export const reached = (whose: Whose): Prisma.Sql =>
+  whose.rehearsal ? Prisma.sql`(m.rehearsal AND m.subject_id = ${whose.subjectId}::uuid)` : Prisma.sql`NOT m.rehearsal`
+
 /**
  * Whether a row `m` surely never left. One without bytes was born let go: it never was to be sent. A queued one may be
  * out all the same: it waits for another call under its key, or a person sends it again at their own risk.

@@ -333,7 +333,7 @@ describe('delivery', () => {
 
 describe('workers that die or come late', () => {
   const take = async (at = ctx) => {
-    const where = deliverable(at, { may: Prisma.sql`true`, provider: 'smtp', subjectId: subject })
+    const where = deliverable(at, { may: Prisma.sql`true`, provider: 'smtp', of: { subjectId: subject } })
     const [claimed] = await claim(at, { where, limit: 1 })
     if (!claimed) throw new Error('nothing to claim')
     return claimed
@@ -389,7 +389,7 @@ describe('workers that die or come late', () => {
   it('a zombie that is overtaken under the key cannot put the row back', async () => {
     await born(1)
     const { calls, transport } = provider(() => sent, keyed)
-    const where = deliverable(ctx, { may: Prisma.sql`true`, provider: 'resend', subjectId: subject })
+    const where = deliverable(ctx, { may: Prisma.sql`true`, provider: 'resend', of: { subjectId: subject } })
     const [zombie] = await claim(ctx, { where, limit: 1 })
     if (!zombie) throw new Error('nothing')
     await intend(ctx, zombie, transport)

@@ -1,10 +1,12 @@
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
+import type { Rehearsed } from './data'
 import { deliverable, type Refused } from './delivery/data'
 import { type DeliveryReport, type Progress, Run } from './delivery/effects'
 import { letGoPage, parkPage, reapPage } from './recovery/data'
 import { holdState } from './restore/process'
 import type { Transport } from './transport/contract'
+import type { RehearsalTransport } from './transport/rehearsal'
 
 /** A kind of message, as its desk describes it. Predicates are SQL over `m`, a row of `message`. */
 export type MessageKind = {
@@ -39,11 +41,19 @@ export class Settled {
   }
 }
 
-export type DeliveryOptions = {
-  kinds: readonly MessageKind[]
-  transport: Transport
-  /** Only this subject's messages. */
-  subjectId?: string
+/** What real messages leave by, and what a rehearsal's do: neither way out serves the other's. */
+type Way =
+  | {
+      rehearsal?: false
+      transport: Transport & { only?: never }
+      /** Only this subject's messages. */
+      subjectId?: string
+    }
+  | (Rehearsed & { transport: RehearsalTransport })
+
+type Asked = { kinds: readonly MessageKind[] } & Way
+
+export type DeliveryOptions = Asked & {
   /** Stops claiming after so many ms or rows; what was claimed and not called is given back. */
   budget: { ms: number; rows: number }
 }
@@ -56,12 +66,12 @@ const mayOf = (kinds: readonly MessageKind[]): Prisma.Sql =>
         ' ',
       )} ELSE false END`
 
+const dueOf = (ctx: Context, { kinds, transport, ...of }: Asked): Prisma.Sql =>
+  deliverable(ctx, { may: mayOf(kinds), provider: transport.name, of })
+
 /** How many messages could be delivered now, counted to 10,000. Reads only. */
-export async function countDue(
-  ctx: Context,
-  { kinds, transport, subjectId }: Omit<DeliveryOptions, 'budget'>,
-): Promise<number> {
-  const where = deliverable(ctx, { may: mayOf(kinds), provider: transport.name, subjectId })
+export async function countDue(ctx: Context, asked: Asked): Promise<number> {
+  const where = dueOf(ctx, asked)
   const [row] = await ctx.db.$queryRaw<[{ due: number }]>`
     SELECT count(*)::int AS due FROM (SELECT FROM public.message m WHERE ${where} LIMIT 10000) found`
   return row?.due ?? 0
@@ -75,7 +85,7 @@ export async function countDue(
  * @throws when the database fails; what was claimed then comes back with its lease.
  */
 export async function deliver(ctx: Context, options: DeliveryOptions): Promise<DeliveryReport> {
-  const { kinds, transport, subjectId } = options
+  const { kinds, transport, budget } = options
   const report: DeliveryReport = {
     due: 0,
     sent: 0,
@@ -88,7 +98,7 @@ export async function deliver(ctx: Context, options: DeliveryOptions): Promise<D
     held: false,
     stopped: null,
   }
-  const time = AbortSignal.timeout(Math.max(1, options.budget.ms))
+  const time = AbortSignal.timeout(Math.max(1, budget.ms))
   const settled = new Settled()
   const settles = (kind: string, subject: string) => settled.add(kind, subject)
 
@@ -96,9 +106,9 @@ export async function deliver(ctx: Context, options: DeliveryOptions): Promise<D
   report.due = await countDue(ctx, options)
   report.held = (await holdState(ctx)).held
   if (!report.held && report.due > 0) {
-    const where = deliverable(ctx, { may: mayOf(kinds), provider: transport.name, subjectId })
+    const where = dueOf(ctx, options)
     const refused = (name: string) => kinds.find(({ kind }) => kind === name)?.refused
-    await new Run(ctx, { where, transport, rows: options.budget.rows, time, report, settles, refused }).finish()
+    await new Run(ctx, { where, transport, rows: budget.rows, time, report, settles, refused }).finish()
   }
   await settled.tell(ctx, kinds)
   report.left = report.due > 0 ? await countDue(ctx, options) : 0
@@ -106,18 +116,19 @@ export async function deliver(ctx: Context, options: DeliveryOptions): Promise<D
 }
 
 /** What may be settled without a call. */
-async function recover(ctx: Context, { kinds, transport }: DeliveryOptions, { report, time, settles }: Progress) {
+async function recover(ctx: Context, asked: Asked, { report, time, settles }: Progress) {
+  const { kinds, transport } = asked
   const pages = async (page: () => Promise<number>): Promise<number> => {
     let total = 0
     for (let rows = 1; rows > 0 && !time.aborted; total += rows) rows = await page()
     return total
   }
-  report.recovered += await pages(() => reapPage(ctx))
-  report.recovered += await pages(() => parkPage(ctx, transport.name))
+  report.recovered += await pages(() => reapPage(ctx, asked))
+  report.recovered += await pages(() => parkPage(ctx, asked, transport.name))
   for (const { kind, stale } of kinds)
     if (stale)
       report.letGo += await pages(async () => {
-        const subjects = await letGoPage(ctx, { kind, ...stale })
+        const subjects = await letGoPage(ctx, asked, { kind, ...stale })
         for (const subject of subjects) settles(kind, subject)
         return subjects.length
       })

@@ -125,7 +125,7 @@ export function rowOf(message: ListedMessage, scene: Scene): OutboxRow {
 }
 
 /** What waits, by subject and by what can be decided about it. What waits longest comes first. */
-function groupsOf(undecided: readonly WaitingMessage[], scene: Scene): WaitingGroup[] {
+export function groupsOf(undecided: readonly WaitingMessage[], scene: Scene): WaitingGroup[] {
   const groups = new Map<string, WaitingMessage[]>()
   for (const message of undecided) {
     const key = `${message.subjectId}:${message.state}`

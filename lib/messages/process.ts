@@ -1,6 +1,7 @@
 import { repeating } from '@/lib/engine/repeat'
 import { actorValues, clock, EVENT_COLUMNS } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
+import { reached, type Whose } from './data'
 import { type MessageKind, Settled } from './effects'
 import { DECISIONS, type DecisionName, type MessageState } from './machine'
 import type { Decision } from './schema'
@@ -14,30 +15,44 @@ export type RowOutcome = {
 export type Decided = { done: number; rows: RowOutcome[] }
 
 /** Surely not sent: try again. The attempts are counted anew. */
-export const retryMessages = (ctx: Context, kinds: readonly MessageKind[], input: Decision): Promise<Decided> =>
-  decide(ctx, kinds, { ...input, decision: 'retry', reason: null })
+export const retryMessages = (
+  ctx: Context,
+  kinds: readonly MessageKind[],
+  input: Decision,
+  whose: Whose = {},
+): Promise<Decided> => decide(ctx, kinds, { ...input, whose, decision: 'retry', reason: null })
 
 /** Nobody knows: send it again, at the risk of a second mail. Counted, and said in the timeline. */
-export const sendAgain = (ctx: Context, kinds: readonly MessageKind[], input: Decision): Promise<Decided> =>
-  decide(ctx, kinds, { ...input, decision: 'sendAgain', reason: null })
+export const sendAgain = (
+  ctx: Context,
+  kinds: readonly MessageKind[],
+  input: Decision,
+  whose: Whose = {},
+): Promise<Decided> => decide(ctx, kinds, { ...input, whose, decision: 'sendAgain', reason: null })
 
 /** A person knows that it arrived. */
-export const itArrived = (ctx: Context, kinds: readonly MessageKind[], input: Decision): Promise<Decided> =>
-  decide(ctx, kinds, { ...input, decision: 'itArrived', reason: null })
+export const itArrived = (
+  ctx: Context,
+  kinds: readonly MessageKind[],
+  input: Decision,
+  whose: Whose = {},
+): Promise<Decided> => decide(ctx, kinds, { ...input, whose, decision: 'itArrived', reason: null })
 
 /** It is not to be sent any more. */
 export const letGo = (
   ctx: Context,
   kinds: readonly MessageKind[],
   input: Decision & { reason: string },
-): Promise<Decided> => decide(ctx, kinds, { ...input, decision: 'letGo' })
+  whose: Whose = {},
+): Promise<Decided> => decide(ctx, kinds, { ...input, whose, decision: 'letGo' })
 
-type Ask = Decision & { decision: DecisionName; reason: string | null }
+type Ask = Decision & { whose: Whose; decision: DecisionName; reason: string | null }
 type Seen = { id: string; state: MessageState | null; same: boolean; done: boolean; kind: string; subject: string }
 
 /**
  * One decision over one row or many, in one statement: each row is locked, held to the state and the fence that the
- * page showed, moved, and given its event, which carries the button's command id, so that a repeat finds itself.
+ * page showed, moved, and given its event, which carries the button's command id, so that a repeat finds itself. A row
+ * that is not whose it should be is not there: the Outbox decides nothing of a rehearsal, nor a rehearsal of the Outbox.
  */
 async function decide(ctx: Context, kinds: readonly MessageKind[], ask: Ask): Promise<Decided> {
   const seen = await repeating(() => statement(ctx, ask))
@@ -56,7 +71,7 @@ async function decide(ctx: Context, kinds: readonly MessageKind[], ask: Ask): Pr
   return { done: rows.filter(({ outcome }) => outcome === 'done' || outcome === 'repeat').length, rows }
 }
 
-function statement(ctx: Context, { rows, commandId, decision, reason }: Ask): Promise<Seen[]> {
+function statement(ctx: Context, { rows, whose, commandId, decision, reason }: Ask): Promise<Seen[]> {
   const { from, to, event } = DECISIONS[decision]
   const queued = to === 'queued'
   const settles = to !== 'queued'
@@ -64,7 +79,8 @@ function statement(ctx: Context, { rows, commandId, decision, reason }: Ask): Pr
     WITH want AS MATERIALIZED (
       SELECT w.id, w.seen FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS w(id uuid, seen bigint)),
     hit AS MATERIALIZED (
-      SELECT m.id, m.state, m.fence, m.attempt FROM public.message m JOIN want w ON w.id = m.id ORDER BY m.id FOR NO KEY UPDATE OF m),
+      SELECT m.id, m.state, m.fence, m.attempt FROM public.message m JOIN want w ON w.id = m.id
+       WHERE ${reached(whose)} ORDER BY m.id FOR NO KEY UPDATE OF m),
     upd AS (
       UPDATE public.message m
          SET state = ${to}::text, not_before = NULL,

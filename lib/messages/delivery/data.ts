@@ -2,6 +2,7 @@ import { repeating } from '@/lib/engine/repeat'
 import { actorValues, clock, EVENT_COLUMNS, ms } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
+import { reached, type Whose } from '../data'
 import { CALL_SLACK_MS, CLAIM_LEASE_MS, KEY_MARGIN_MS, thaw, type Verdict } from '../rules'
 import type { Answer, Transport } from '../transport/contract'
 
@@ -22,14 +23,17 @@ export type Claimed = {
 /** What a desk writes of an address that the mail server refused for good, where `upd` has the message as failed. */
 export type Refused = (ctx: Context, refused: { personId: string; address: string; why: string }) => Prisma.Sql
 
+/** Real subjects' messages, of one subject alone where it is named; or one rehearsal's. */
+export type Reach = Whose & { subjectId?: string | undefined }
+
 /** `m` may be delivered now: its kind says so, its time has come, and its key, where it has one in use, is this provider's. */
 export const deliverable = (
   ctx: Context,
-  { may, provider, subjectId }: { may: Prisma.Sql; provider: string; subjectId?: string | undefined },
+  { may, provider, of }: { may: Prisma.Sql; provider: string; of: Reach },
 ): Prisma.Sql => Prisma.sql`
   m.state = 'queued' AND (m.not_before IS NULL OR m.not_before <= ${clock(ctx)})
   AND (m.first_call_at IS NULL OR (m.provider = ${provider}::text AND m.key_window > ${clock(ctx)}))
-  ${subjectId ? Prisma.sql`AND m.subject_id = ${subjectId}::uuid` : Prisma.empty} AND (${may})`
+  ${of.subjectId ? Prisma.sql`AND m.subject_id = ${of.subjectId}::uuid` : Prisma.empty} AND ${reached(of)} AND (${may})`
 
 /** Claims up to `limit` rows, oldest first. Rows that another holds are passed over: the next tick looks again. */
 export async function claim(ctx: Context, { where, limit }: { where: Prisma.Sql; limit: number }): Promise<Claimed[]> {

@@ -1,6 +1,7 @@
 import type { Context } from '@/lib/platform/context'
 import { formatLocalRange } from '@/lib/platform/zone-format'
 import type { SubjectWords } from '@/lib/timeline/loaders'
+import type { Whose } from '../data'
 import {
   ATTEMPT_WORDS,
   attemptWords,
@@ -16,7 +17,7 @@ import type { MessageState } from '../machine'
 import type { RowOutcome } from '../process'
 import { holdState } from '../restore/process'
 import { thaw } from '../rules'
-import { findMessage, findStanding } from './data'
+import { type FoundMessage, findMessage, findStanding } from './data'
 import { eventsOf } from './rules'
 import type { AttemptView, CalendarEntry, MailView, MessageView, RowResult } from './schema'
 
@@ -30,9 +31,15 @@ export async function loadMessage(
   id: string,
 ): Promise<LoadedMessage | null> {
   const found = await findMessage(ctx.db, id)
-  if (!found) return null
-  const { message, attempts } = found
-  const scene = await sceneOf(ctx, subjects, [message])
+  return found && loadedOf(ctx, found, await sceneOf(ctx, subjects, [found.message]))
+}
+
+/** A message and its attempts in words of a scene. */
+export async function loadedOf(
+  ctx: Context,
+  { message, attempts }: FoundMessage,
+  scene: Scene,
+): Promise<LoadedMessage> {
   const row = rowOf(message, scene)
   const { attempt } = message
   const taken = attempts.some(({ outcome }) => outcome === 'sent')
@@ -91,11 +98,13 @@ const entriesOf = (file: string, zone: string): CalendarEntry[] =>
   }))
 
 /** What came of a decision, row by row and in words: where each message stands by now. */
-export async function loadResults(ctx: Context, outcomes: readonly RowOutcome[]): Promise<RowResult[]> {
-  const found = await findStanding(
-    ctx.db,
-    outcomes.map(({ id }) => id),
-  )
+export async function loadResults(
+  ctx: Context,
+  outcomes: readonly RowOutcome[],
+  whose: Whose = {},
+): Promise<RowResult[]> {
+  const ids = outcomes.map(({ id }) => id)
+  const found = await findStanding(ctx.db, ids, whose)
   const byId = new Map(found.map((message) => [message.id, message]))
   return outcomes.map(({ id, outcome }): RowResult => {
     const message = byId.get(id)

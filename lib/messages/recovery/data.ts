@@ -1,6 +1,7 @@
 import { actorValues, clock, EVENT_COLUMNS } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
+import { reached, type Whose } from '../data'
 import { MAX_ATTEMPTS } from '../rules'
 
 /** Rows a statement takes at once. Each one that is handled leaves the set, so none can starve those behind it. */
@@ -24,14 +25,14 @@ const RETURNED = Prisma.raw(
  * stands and the state does not. A call that nobody settled may have been made: again under its key while that is
  * open, else a person decides. The counter was stepped before the work, so a row that ends its workers ends here.
  */
-export async function reapPage(ctx: Context): Promise<number> {
+export async function reapPage(ctx: Context, whose: Whose): Promise<number> {
   const [done] = await ctx.db.$queryRaw<[{ count: number }]>`
     WITH due AS MATERIALIZED (
       SELECT m.id, m.state, m.fence, m.attempt, m.called_at, m.provider,
              CASE WHEN m.first_call_at IS NOT NULL AND NOT (coalesce(m.key_window > ${clock(ctx)}, false) AND m.attempt < ${MAX_ATTEMPTS}::int) THEN 'unknown'
                   WHEN m.attempt >= ${MAX_ATTEMPTS}::int THEN 'failed' ELSE 'queued' END AS becomes
         FROM public.message m
-       WHERE m.state IN ('claimed', 'sending') AND m.lease_until <= ${clock(ctx)}
+       WHERE m.state IN ('claimed', 'sending') AND m.lease_until <= ${clock(ctx)} AND ${reached(whose)}
        ORDER BY m.lease_until, m.id LIMIT ${PAGE}::int FOR NO KEY UPDATE SKIP LOCKED),
     upd AS (
       UPDATE public.message m
@@ -53,11 +54,11 @@ export async function reapPage(ctx: Context): Promise<number> {
  * One page of rows that may have gone through, wait for another call, and may not have it any more: the provider's
  * memory is over, or another provider is configured now, which knows nothing of that key.
  */
-export async function parkPage(ctx: Context, provider: string): Promise<number> {
+export async function parkPage(ctx: Context, whose: Whose, provider: string): Promise<number> {
   const [done] = await ctx.db.$queryRaw<[{ count: number }]>`
     WITH due AS MATERIALIZED (
       SELECT m.id, m.state FROM public.message m
-       WHERE m.state = 'queued' AND m.first_call_at IS NOT NULL
+       WHERE m.state = 'queued' AND m.first_call_at IS NOT NULL AND ${reached(whose)}
          AND (coalesce(m.key_window <= ${clock(ctx)}, true) OR m.provider IS DISTINCT FROM ${provider}::text)
        ORDER BY m.queued_at, m.id LIMIT ${PAGE}::int FOR NO KEY UPDATE SKIP LOCKED),
     upd AS (
@@ -71,11 +72,12 @@ export async function parkPage(ctx: Context, provider: string): Promise<number> 
 /** One page of queued rows of a kind that nobody wants sent any more. `when` is over `m`. The subjects concerned. */
 export async function letGoPage(
   ctx: Context,
+  whose: Whose,
   { kind, when, reason }: { kind: string; when: Prisma.Sql; reason: string | Prisma.Sql },
 ): Promise<string[]> {
   const rows = await ctx.db.$queryRaw<{ subject: string }[]>`
     WITH due AS MATERIALIZED (
-      SELECT m.id, m.state FROM public.message m WHERE m.state = 'queued' AND m.kind = ${kind}::text AND (${when})
+      SELECT m.id, m.state FROM public.message m WHERE m.state = 'queued' AND m.kind = ${kind}::text AND ${reached(whose)} AND (${when})
        ORDER BY m.queued_at, m.id LIMIT ${PAGE}::int FOR NO KEY UPDATE OF m SKIP LOCKED),
     upd AS (
       UPDATE public.message m SET state = 'let_go', reason = (${reason})::text, settled_at = ${clock(ctx)}, not_before = NULL
@@ -86,15 +88,18 @@ export async function letGoPage(
   return rows.map(({ subject }) => subject)
 }
 
-/** Parks whatever was under way when the backup was made: it may have left after it. For the confirmation of a restore. */
+/**
+ * Parks whatever was under way when the backup was made: it may have left after it. For the confirmation of a restore.
+ * @returns how many of them wait in the Outbox now: a rehearsal's wait in the rehearsal
+ */
 export async function parkAll(ctx: Context): Promise<number> {
   const [done] = await ctx.db.$queryRaw<[{ count: number }]>`
     WITH due AS MATERIALIZED (
       SELECT m.id, m.state FROM public.message m WHERE m.state IN ('queued', 'claimed', 'sending') ORDER BY m.id FOR NO KEY UPDATE),
     upd AS (
       UPDATE public.message m SET state = 'unknown', lease_until = NULL, not_before = NULL, reason = 'restored' FROM due d WHERE m.id = d.id
-      RETURNING ${RETURNED}, d.state AS was),
+      RETURNING ${RETURNED}, m.rehearsal, d.state AS was),
     ev AS (${events(ctx)})
-    SELECT count(*)::int AS count FROM upd`
+    SELECT count(*) FILTER (WHERE NOT rehearsal)::int AS count FROM upd`
   return done?.count ?? 0
 }

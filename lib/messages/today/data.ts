@@ -30,7 +30,7 @@ export const listFirstUndecided = (db: Db): Promise<Undecided[]> => db.$queryRaw
     SELECT m.id, m.fence, m.state, m.kind, m.recipient_name, m.reason, m.subject_machine, m.subject_id, m.queued_at,
            row_number() OVER (PARTITION BY m.subject_id, m.state ORDER BY m.queued_at, m.id) AS place,
            count(*) OVER same AS among, min(m.kind) OVER same AS first_kind, max(m.kind) OVER same AS last_kind
-      FROM public.message m WHERE m.state IN ('failed', 'unknown') WINDOW same AS (PARTITION BY m.subject_id, m.state))
+      FROM public.message m WHERE m.state IN ('failed', 'unknown') AND NOT m.rehearsal WINDOW same AS (PARTITION BY m.subject_id, m.state))
   SELECT w.id::text, w.fence, w.state, w.kind, w.recipient_name AS "recipientName", w.reason, w.subject_machine AS "subjectMachine",
          w.subject_id::text AS "subjectId", w.among::int,
          CASE WHEN w.first_kind = w.last_kind THEN ARRAY[w.first_kind] ELSE ARRAY[w.first_kind, w.last_kind] END AS kinds,
