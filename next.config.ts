@@ -1,4 +1,5 @@
 import type { NextConfig } from 'next'
+import { hashBuild } from './lib/platform/build'
 import { BARE_POLICY, FIXED_HEADERS, HSTS } from './lib/server/headers'
 
 const root = import.meta.dirname
@@ -13,6 +14,8 @@ export default {
   typedRoutes: false,
   // `npm start` serves a kept copy of the build.
   distDir: process.env.DAYBOOK_BUILD ?? '.next',
+  // What a rehearsal is signed for: the sources are not at hand everywhere that a build runs.
+  env: { ROSTER_BUILD: hashBuild(root) },
   // `npm run types` checks the whole project, tests too; a start does not wait for that.
   typescript: { ignoreBuildErrors: true },
   // Both, or a lockfile in a folder above is taken for the root.

@@ -12,13 +12,16 @@ import { messagesToday } from './messages/today/loaders'
 import { configuredTransport } from './messages/transport/configured'
 import type { Context } from './platform/context'
 import { rosterTick } from './roster/clock/process'
+import { cutoverWords } from './roster/cutover/labels'
+import { cutover } from './roster/cutover/machine'
 import { rosterMessages } from './roster/effects'
-import { runWords } from './roster/labels'
+import { legacyTick } from './roster/legacy/clock/process'
 import { run } from './roster/machine'
 import { nameRules } from './roster/pairs/data'
 import { pairWords } from './roster/pairs/labels'
 import { rosterWords, templateWords, tenderWords } from './roster/people/labels'
 import { nameRosters, nameTemplates, nameTenders, nameWeeks } from './roster/record/data'
+import { runWords } from './roster/record/labels'
 import { nameSwaps } from './roster/swaps/data'
 import { swapWords } from './roster/swaps/labels'
 import { swapsToday } from './roster/swaps/loaders'
@@ -34,7 +37,7 @@ import type { SubjectWords } from './timeline/loaders'
 // The only file that names every domain.
 
 /** Every machine of the product. */
-export const machines: readonly AnyMachine[] = [run, swap]
+export const machines: readonly AnyMachine[] = [cutover, run, swap]
 
 /** Every kind of message, with when it may go out. */
 export const messageKinds = (ctx: Context): readonly MessageKind[] => rosterMessages(ctx)
@@ -45,6 +48,7 @@ export const subjects: readonly SubjectWords[] = [
   { ...restoreWords, names: async () => new Map() },
   { ...userWords, names: findUserNames },
   { ...runWords, names: nameWeeks },
+  { ...cutoverWords, names: async () => new Map() },
   { ...swapWords, names: nameSwaps },
   { ...tenderWords, names: nameTenders },
   { ...templateWords, names: nameTemplates },
@@ -58,6 +62,7 @@ const recoveries: Recoveries = {}
 /** The parts of a tick, in the order in which they run. */
 export const tickParts: readonly TickPart[] = [
   rosterTick,
+  legacyTick,
   messageDelivery(messageKinds, configuredTransport),
   leaseRecovery(machines, recoveries),
   auditSealing(noteSeals),

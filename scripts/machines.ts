@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type AnyMachine, target } from '@/lib/engine/machine'
+import { type AnyMachine, targets } from '@/lib/engine/machine'
 import { machines } from '@/lib/registry'
 
 const root = join(import.meta.dirname, '..')
@@ -12,10 +12,11 @@ const show = (state: string) => (state === '' ? 'NULL' : state)
 export function diagram(machine: AnyMachine): string {
   const arrows = new Map<string, string[]>()
   for (const [name, edge] of Object.entries(machine.edges))
-    for (const from of edge.from) {
-      const arrow = `${show(from)} --> ${show(target(edge, from))}`
-      arrows.set(arrow, [...(arrows.get(arrow) ?? []), edge.kind === 'leased' ? `${name} [${edge.lease}]` : name])
-    }
+    for (const from of edge.from)
+      for (const to of targets(edge, from)) {
+        const arrow = `${show(from)} --> ${show(to)}`
+        arrows.set(arrow, [...(arrows.get(arrow) ?? []), edge.kind === 'leased' ? `${name} [${edge.lease}]` : name])
+      }
   const lines = [
     ...machine.birth.states.map((state) => `[*] --> ${show(state)}`),
     ...[...arrows].map(([arrow, names]) => `${arrow}: ${names.join(', ')}`),

@@ -37,8 +37,8 @@ const lease = (kind: string, ms: number) => ({ kind, until: new Date(NOON.getTim
 
 describe('decide', () => {
   test.each<[string, string, Seen, number | undefined, unknown]>([
-    ['a legal move', 'open', seen(), undefined, { ok: true, to: 'OPEN' }],
-    ['a self-edge', 'oil', seen({ state: 'OPEN' }), undefined, { ok: true, to: 'OPEN' }],
+    ['a legal move', 'open', seen(), undefined, { ok: true, to: ['OPEN'] }],
+    ['a self-edge', 'oil', seen({ state: 'OPEN' }), undefined, { ok: true, to: ['OPEN'] }],
     ['the wrong state', 'shut', seen(), undefined, { kind: 'illegal', reason: 'not_from_SHUT' }],
     ['NULL', 'open', seen({ state: null }), undefined, { kind: 'illegal', reason: 'not_from_nothing' }],
     ['no such edge', 'fly', seen(), undefined, { kind: 'illegal', reason: 'no_such_edge' }],

@@ -1,4 +1,4 @@
-import { type AnyMachine, type Edge, type Machine, target } from './machine'
+import { type AnyMachine, type Edge, type Machine, targets } from './machine'
 
 /** What a statement saw of its subject, after it held the row. */
 export type Seen = {
@@ -11,7 +11,8 @@ export type Seen = {
 /** Why a move did not happen. `reason` is a code; a desk's labels turn it into a sentence. */
 export type RefusalKind = 'unknown' | 'lease' | 'lost' | 'illegal' | 'guard' | 'gate' | 'in_progress' | 'failed'
 
-export type Decision = { ok: true; to: string } | { ok: false; kind: RefusalKind; reason: string }
+/** `to`: where the move may lead. */
+export type Decision = { ok: true; to: readonly string[] } | { ok: false; kind: RefusalKind; reason: string }
 
 export const isLive = (lease: Seen['lease'], now: Date): boolean => lease !== null && lease.until > now
 
@@ -30,7 +31,7 @@ export function decide(machine: AnyMachine, name: string, seen: Seen, now: Date,
   if (seen.version !== at) return { ok: false, kind: 'lost', reason: 'changed_since' }
   if (!edge.from.includes(seen.state ?? ''))
     return { ok: false, kind: 'illegal', reason: `not_from_${seen.state ?? 'nothing'}` }
-  return { ok: true, to: target(edge, seen.state ?? '') }
+  return { ok: true, to: targets(edge, seen.state ?? '') }
 }
 
 export type Allowed<E extends string> = { edge: E; allowed: boolean; kind: RefusalKind | null; reason: string | null }

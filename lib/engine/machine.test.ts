@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type AnyMachine, defineMachine, machineEdges, target } from './machine'
+import { type AnyMachine, defineMachine, machineEdges, targets } from './machine'
 
 const data = z.strictObject({})
 
@@ -67,5 +67,9 @@ test('the edges as rows: a birth from nothing, a row for each state that an edge
 })
 
 test('a self-edge leads back to where it came from', () => {
-  expect([target({ to: 'same' }, 'ON'), target({ to: 'OFF' }, 'ON')]).toEqual(['ON', 'OFF'])
+  expect([targets({ to: 'same' }, 'ON'), targets({ to: 'OFF' }, 'ON'), targets({ to: ['ON', 'OFF'] }, '')]).toEqual([
+    ['ON'],
+    ['OFF'],
+    ['ON', 'OFF'],
+  ])
 })

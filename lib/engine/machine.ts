@@ -8,8 +8,8 @@ export type Refusal<Subject> = { reason: string; when: (subject: Subject, now: D
 
 export type Edge<S extends string, Subject> = {
   from: readonly S[]
-  /** `same` is a self-edge: it steps `version` and leaves the state. */
-  to: S | 'same'
+  /** `same` is a self-edge: it steps `version` and leaves the state. Of several targets each move names its own. */
+  to: S | 'same' | readonly S[]
   /** The audit event's type, in the past tense. */
   event: string
   /** What the event carries; strict, so that a typo is not a fact. */
@@ -24,7 +24,7 @@ export type Machine<S extends string = string, E extends string = string, Subjec
   table: string
   /** The state column: no other code writes it. */
   column: string
-  /** Each state with one line on how it is entered and left. */
+  /** Each state with one line on how it is entered and left. '' is the empty one, NULL in the column. */
   states: Readonly<Record<S, string>>
   birth: { states: readonly S[]; event: string; data: z.ZodObject }
   terminal: readonly S[]
@@ -55,9 +55,11 @@ export type EdgeRow = {
   lease: string | null
 }
 
-/** @returns where an edge leads from a state. */
-export const target = (edge: Pick<Edge<string, never>, 'to'>, from: string): string =>
-  edge.to === 'same' ? from : edge.to
+/** @returns where an edge may lead from a state. */
+export const targets = (edge: Pick<Edge<string, never>, 'to'>, from: string): readonly string[] => {
+  if (typeof edge.to !== 'string') return edge.to
+  return [edge.to === 'same' ? from : edge.to]
+}
 
 /** A machine's legal moves as rows of `machine_edge`, births among them; an empty state is "not born yet". */
 export function machineEdges(machine: AnyMachine): EdgeRow[] {
@@ -72,15 +74,17 @@ export function machineEdges(machine: AnyMachine): EdgeRow[] {
     }),
   )
   const moves = Object.entries(machine.edges).flatMap(([edge, spec]) =>
-    spec.from.map(
-      (from): EdgeRow => ({
-        machine: machine.name,
-        from_state: from,
-        edge,
-        to_state: target(spec, from),
-        kind: spec.kind,
-        lease: spec.kind === 'leased' ? spec.lease : null,
-      }),
+    spec.from.flatMap((from) =>
+      targets(spec, from).map(
+        (to): EdgeRow => ({
+          machine: machine.name,
+          from_state: from,
+          edge,
+          to_state: to,
+          kind: spec.kind,
+          lease: spec.kind === 'leased' ? spec.lease : null,
+        }),
+      ),
     ),
   )
   return [...births, ...moves]
@@ -111,7 +115,8 @@ function findFaults(machine: AnyMachine): string[] {
   const reached = new Set(machine.birth.states)
   for (let before = -1; before !== reached.size; ) {
     before = reached.size
-    for (const [, edge] of edges) for (const from of edge.from) if (reached.has(from)) reached.add(target(edge, from))
+    for (const [, edge] of edges)
+      for (const from of edge.from) if (reached.has(from)) for (const to of targets(edge, from)) reached.add(to)
   }
   for (const state of states) {
     const out = edges.some(([, edge]) => edge.from.includes(state))
@@ -122,8 +127,9 @@ function findFaults(machine: AnyMachine): string[] {
   for (const [name, edge] of edges) {
     if (name === 'birth') faults.push('birth is the name of the first event')
     if (edge.from.length === 0) faults.push(`${name} starts nowhere`)
-    for (const state of [...edge.from, target(edge, edge.from[0] ?? '')])
+    for (const state of [...edge.from, ...targets(edge, edge.from[0] ?? '')])
       if (!states.includes(state)) faults.push(`${name} names ${state}, which is no state`)
+    if (edge.kind === 'leased' && typeof edge.to !== 'string') faults.push(`${name} is leased and has several targets`)
     if (edge.kind === 'leased' && !machine.leases[edge.lease])
       faults.push(`${name} takes lease ${edge.lease}, which has no length`)
     for (const column of edge.writes ?? [])

@@ -15,11 +15,13 @@ export type MoveOptions = {
   guards?: readonly Guard[]
   /** A row of this must exist, read under its own lock before the subject's: the flag. */
   gate?: Prisma.Sql
+  /** Where to, of an edge with several targets. */
+  to?: string
   /** Statements on the relation `upd` (id, version, door_at): they happen with the move or not at all. */
   also?: readonly Prisma.Sql[]
 }
 
-export type LeasedOptions<T> = Omit<MoveOptions, 'set' | 'also'> & {
+export type LeasedOptions<T> = Omit<MoveOptions, 'set' | 'also' | 'to'> & {
   /** Columns that the claim sets, from the lease's own list. */
   claim?: Values
   /** The work, outside any transaction: it computes and calls, and writes no subject data. */

@@ -1,6 +1,6 @@
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
-import { type AnyMachine, target } from './machine'
+import { type AnyMachine, targets } from './machine'
 import {
   type Answer,
   AT,
@@ -29,6 +29,8 @@ export type MoveParts = {
   also: readonly Prisma.Sql[]
   /** The claim that a leased edge finalizes; a pure edge needs the lease to be free. */
   token?: string
+  /** Where to, of an edge with several targets. */
+  to?: string
 }
 
 /**
@@ -39,7 +41,7 @@ export async function moveStatement(ctx: Context, machine: AnyMachine, parts: Mo
   const { edge, orders: list, guards, gate, also, token } = parts
   const spec = edgeOf(machine, edge)
   const col = name(machine.column)
-  const to = spec.to === 'same' ? Prisma.sql`j.s_state` : Prisma.sql`nullif(${target(spec, '')}::text, '')`
+  const to = spec.to === 'same' ? Prisma.sql`j.s_state` : Prisma.sql`nullif(${targetOf(machine, parts)}::text, '')`
   const free = token
     ? Prisma.sql`j.acting_token = ${token}::uuid`
     : Prisma.sql`(j.acting_token IS NULL OR (j.acting_until <= j.door_at AND ${inLedger})) AND j.version = j.q_version`
@@ -73,6 +75,14 @@ export async function moveStatement(ctx: Context, machine: AnyMachine, parts: Mo
  * waited for the row has a ledger row that its snapshot does not show: that is a lost race, and the next try passes.
  */
 const inLedger = Prisma.sql`(SELECT true FROM public.lease l WHERE l.token = j.acting_token)`
+
+/** The one target of an edge, or the one that the move names of several. */
+function targetOf(machine: AnyMachine, { edge, to }: Pick<MoveParts, 'edge' | 'to'>): string {
+  const list = targets(edgeOf(machine, edge), '')
+  const chosen = to ?? (list.length === 1 ? list[0] : undefined)
+  if (chosen === undefined || !list.includes(chosen)) throw new Error(`${machine.name}.${edge} does not lead to ${to}`)
+  return chosen
+}
 
 function edgeOf(machine: AnyMachine, edge: string) {
   const spec = machine.edges[edge]

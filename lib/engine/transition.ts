@@ -38,7 +38,7 @@ export async function transitionAll<E extends string>(
   machine: EdgesOf<E>,
   edge: NoInfer<E>,
   members: readonly SetMember[],
-  shared: Pick<MoveOptions, 'guards' | 'gate' | 'also'> = {},
+  shared: Pick<MoveOptions, 'guards' | 'gate' | 'also' | 'to'> = {},
 ): Promise<Outcome[]> {
   const spec = machine.edges[edge]
   if (spec?.kind !== 'pure') throw new Error(`${machine.name}.${edge} is no pure edge`)
@@ -53,6 +53,7 @@ export async function transitionAll<E extends string>(
       guards,
       also: shared.also ?? [],
       ...(shared.gate ? { gate: shared.gate } : {}),
+      ...(shared.to === undefined ? {} : { to: shared.to }),
     })
   const answers = await guarded(ctx, machine, run)
   if (!Array.isArray(answers)) return members.map(() => answers)

@@ -1,5 +1,6 @@
 import { currentShift, readClock } from './clock'
 import { type Db, database, isTransaction, type Prisma } from './database'
+import { env } from './env'
 import { newId } from './ids'
 
 /** Who did it. `tender` acts through a personal link, `autopilot` and `tick` by the clock. */
@@ -16,11 +17,13 @@ export type Context = {
   /** The request's id, or the tick's: it stands in every event and log line. */
   requestId: string
   shift: number
+  /** The new roster engine is switched off in this process: `PUB_SCHEDULER_V2=off`. */
+  killed: boolean
   /** Feeds rules and display, never a lease: leases compare the database's clock in the statement itself. */
   now(): Date
 }
 
-export type ContextOptions = { actor: Actor; requestId?: string; db?: Db; shift?: number }
+export type ContextOptions = { actor: Actor; requestId?: string; db?: Db; shift?: number; killed?: boolean }
 
 /** A context on the process's database, or on the one given. */
 export function context({
@@ -28,8 +31,9 @@ export function context({
   requestId = newId(),
   db = database(),
   shift = currentShift(),
+  killed = env().PUB_SCHEDULER_V2 === 'off',
 }: ContextOptions): Context {
-  return { db, actor, requestId, shift, now: () => readClock(shift) }
+  return { db, actor, requestId, shift, killed, now: () => readClock(shift) }
 }
 
 export const TICK: Actor = { kind: 'tick', id: null, name: 'tick' }

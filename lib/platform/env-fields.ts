@@ -110,6 +110,10 @@ export const fields = {
       return /^\S+$/.test(value)
     },
   ).optional(),
+  PUB_SCHEDULER_V2: oneOf(
+    'PUB_SCHEDULER_V2 is neither on nor off. Write off to stop the new roster engine in this process, or leave it out.',
+    ['on', 'off'],
+  ).default('on'),
   CHROMIUM_PATH: path('CHROMIUM_PATH', 'the path of a Chromium, for the browser tests').optional(),
   DAYBOOK_EMBEDDED: oneOf('DAYBOOK_EMBEDDED is set by npm start for its own server. Leave it out.', ['0', '1'])
     .default('0')

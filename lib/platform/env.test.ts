@@ -26,6 +26,7 @@ describe('an empty environment', () => {
       NEXTAUTH_URL: 'http://localhost:3000',
       TRUSTED_PROXIES: 0,
       MAIL_FROM: 'Daybook <daybook@localhost>',
+      PUB_SCHEDULER_V2: 'on',
       DAYBOOK_EMBEDDED: false,
       DAYBOOK_TEST: false,
     })
@@ -65,6 +66,7 @@ describe('each variable', () => {
       ['a@b.example', 'The Anchor <a@b.example>'],
       ['a', 'The Anchor', 'a@b.example, c@d.example', 'x <a@b>\r\nBcc: c@d'],
     ],
+    ['PUB_SCHEDULER_V2', ['off', 'on'], ['0', 'OFF', 'legacy']],
     ['CHROMIUM_PATH', ['/usr/bin/chromium'], ['a\nb']],
     ['DAYBOOK_EMBEDDED', ['0', '1'], ['yes']],
     ['DAYBOOK_TEST', ['0', '1'], ['yes', 'true']],

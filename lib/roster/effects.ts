@@ -2,6 +2,7 @@ import { clock } from '@/lib/engine/sql'
 import type { MessageKind } from '@/lib/messages/effects'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
+import { itsEngineActs, stateOf } from './engines/data'
 import { bouncedBy } from './people/reach/data'
 import { settle } from './sending/process'
 
@@ -15,20 +16,21 @@ const SINCE = Prisma.sql`a.at > m.queued_at`
 
 const weekIs = (condition: Prisma.Sql) =>
   Prisma.sql`EXISTS (SELECT FROM public.roster_run r WHERE r.id = m.subject_id AND r.kind = 'week' AND ${condition})`
-const COLLECTING = Prisma.sql`r.v2_state = 'COLLECTING'`
+const COLLECTING = Prisma.sql`${stateOf('r')} = 'COLLECTING'`
 const ANSWERED = Prisma.sql`EXISTS (SELECT FROM public.availability v WHERE v.run_id = m.subject_id AND v.tender_id = m.person_id)`
 const ACTIVE = Prisma.sql`EXISTS (SELECT FROM public.tender t WHERE t.id = m.person_id AND t.active)`
 
 /** What a nudge is about still holds: nobody is told of a button that was pressed meanwhile. */
 const stillNudged = (ctx: Context) => Prisma.sql`CASE split_part(m.effect_key, ':', 2)
-  WHEN 'collecting' THEN ${weekIs(Prisma.sql`r.v2_state = 'COLLECTING' AND r.deadline_at <= ${clock(ctx)}`)}
-  WHEN 'unsent' THEN ${weekIs(Prisma.sql`r.v2_state = 'APPROVED' AND r.queued_at IS NULL`)} ELSE true END`
+  WHEN 'collecting' THEN ${weekIs(Prisma.sql`${COLLECTING} AND r.deadline_at <= ${clock(ctx)}`)}
+  WHEN 'unsent' THEN ${weekIs(Prisma.sql`${stateOf('r')} = 'APPROVED' AND r.queued_at IS NULL`)} ELSE true END`
 
 const mayRemind = (ctx: Context) => Prisma.sql`${weekIs(Prisma.sql`${COLLECTING} AND r.deadline_at > ${clock(ctx)}`)}
   AND NOT ${ANSWERED} AND ${ACTIVE} AND NOT ${askedAnew(SINCE)}`
 
 /**
- * When the roster's messages may go out. A schedule mail leaves only while its week is APPROVED and not over (hole 7);
+ * When the roster's messages may go out. A schedule mail leaves only while its week is APPROVED and not over (hole 7),
+ * and the engine that the week belongs to may act;
  * an invitation only while its form is open under the deadline that it names; a reminder before that deadline, to who
  * has not answered after all; a nudge while there is something to press. What may not any more is let go.
  */
@@ -36,7 +38,8 @@ export const rosterMessages = (ctx: Context): MessageKind[] => [
   {
     kind: 'schedule',
     may: Prisma.sql`EXISTS (SELECT FROM public.roster_run r
-      WHERE r.id = m.subject_id AND r.kind = 'week' AND r.v2_state = 'APPROVED' AND r.ends_at > ${clock(ctx)})`,
+      WHERE r.id = m.subject_id AND r.kind = 'week' AND ${stateOf('r')} = 'APPROVED' AND ${itsEngineActs(ctx)}
+        AND r.ends_at > ${clock(ctx)})`,
     settled: async (told, ids) => {
       for (const id of ids) await settle(told, id)
     },

@@ -5,22 +5,14 @@ import { engineFacts } from '@/lib/engine/audit'
 import { decide } from '@/lib/engine/decide'
 import { answerFacts } from './answers/schema'
 import { clockFacts } from './clock/schema'
-import {
-  counted,
-  EDGE_WORDS,
-  LEASE_WORDS,
-  momentDay,
-  NOT_FROM,
-  REASON_WORDS,
-  reasonWords,
-  runWords,
-  STATE_ORDER,
-} from './labels'
+import { counted, EDGE_WORDS, LEASE_WORDS, momentDay, NOT_FROM, REASON_WORDS, reasonWords, STATE_ORDER } from './labels'
+import { OLD_OF } from './legacy/machine'
 import { type RunEdge, run } from './machine'
 import { rosterWords, templateWords, tenderWords } from './people/labels'
 import { peopleFacts } from './people/schema'
+import { runWords } from './record/labels'
 
-const EDGES = Object.keys(run.edges) as RunEdge[]
+const EDGES = Object.keys(OLD_OF) as RunEdge[]
 const FALLBACK = 'This is not possible now. Load the page again.'
 const isSentence = (text: string) => /^[A-Z].*[.…]$/.test(text)
 
@@ -92,8 +84,7 @@ describe('reasons', () => {
 
 describe('the record', () => {
   test('every event of a week is worded', () => {
-    const moves = EDGES.map((edge) => run.edges[edge])
-    for (const { event, to } of moves) {
+    for (const { event, to } of Object.values(run.edges)) {
       expect(runWords.event(event, { change: 'pin' }, null), event).not.toBe('')
       if (to === 'same') expect(runWords.fact?.(event), event).toBeTruthy()
     }

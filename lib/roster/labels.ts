@@ -1,7 +1,6 @@
-import type { EventData, Mark, Words } from '@/lib/timeline/labels'
+import type { Mark } from '@/lib/timeline/labels'
 import type { RunEdge, RunState } from './machine'
 import { dayName } from './people/rules'
-import { editedWords } from './record/labels'
 
 /** A state as a person reads it: its word, its tone and icon, the same on every page. */
 export const STATE_WORDS = {
@@ -146,7 +145,11 @@ export const REASON_WORDS: Record<string, string> = {
   not_to_remind: 'Nobody can be reminded now. Look at how the week stands.',
   same_shift: 'Nothing is different from how the shift stands.',
   last_shift: 'A week whose form has been opened keeps a shift: add another one first.',
-  not_from_nothing: 'This week is still the old engine’s.',
+  not_from_nothing: 'This week is the old engine’s at this moment. Look again, then press again.',
+  half_done:
+    'The new engine is switched off while this week is half-way. Today offers to finish it with the old engine.',
+  not_killed: 'The new engine is not switched off, and goes on with this week itself.',
+  not_half_done: 'This week is not half-way in the new engine’s hands any more.',
   changed_since: 'This week changed since you looked. What you see now is how it stands: look, then press again.',
   roster_changed: 'The roster changed since you looked. Read it through as it stands now, then press again.',
   lease_close: 'Somebody is closing the form at this moment. It takes a few seconds.',
@@ -156,7 +159,7 @@ export const REASON_WORDS: Record<string, string> = {
   in_progress: 'This press is still being worked on. The page shows what comes of it.',
   crashed: 'Something broke on our side, and nothing was changed. Try again.',
   cannot_pick: 'The roster could not be made from these answers and pins.',
-  gate_closed: 'The new engine is switched off. An admin can say why.',
+  gate_closed: 'The engines were changed over at this very moment. Look again, then press again.',
   other_open: 'Another week’s form is open: close that one first.',
   no_tenders: 'There is nobody to ask. Add a tender, or make one active again.',
   no_shifts: 'This week has no shifts. Add one by “Change the shifts”.',
@@ -195,7 +198,7 @@ export const REASON_WORDS: Record<string, string> = {
   shifts_changed: 'The shifts of this week changed since you opened the page. Load it again; what you chose is kept.',
 }
 
-const isState = (text: string): text is RunState => text in STATE_WORDS
+export const isState = (text: string): text is RunState => text in STATE_WORDS
 
 /** The sentence for a refused move. @param reason a code of a verb, of the engine, or of the machine's own rules */
 export function reasonWords(edge: RunEdge, reason: string): string {
@@ -220,69 +223,4 @@ export function momentDay(daysBefore: number): string {
   if (daysBefore <= 0) return `${day} of the week`
   const weeks = Math.ceil(daysBefore / 7)
   return weeks === 1 ? `${day} before` : `${day}, ${weeks} weeks before`
-}
-
-const FACTS: Readonly<Record<string, Mark>> = {
-  'run.extended': { label: 'Deadline moved', tone: 'open', icon: 'calendar-clock' },
-  'run.regenerated': { label: 'Regenerated', tone: 'open', icon: 'refresh-cw' },
-  'run.queued': { label: 'Mails written', tone: 'moving', icon: 'send' },
-  'run.edited': { label: 'Changed by hand', tone: 'open', icon: 'pencil' },
-  'run.late_taken': { label: 'Late answers taken in', tone: 'open', icon: 'inbox' },
-  'run.answered': { label: 'Answered', tone: 'quiet', icon: 'check' },
-  'run.reminded': { label: 'Reminded', tone: 'open', icon: 'bell' },
-  'run.nudged_collecting': { label: 'Reminded', tone: 'act', icon: 'bell' },
-  'run.nudged_unsent': { label: 'Reminded', tone: 'act', icon: 'bell' },
-  'run.ended_unsent': { label: 'Ended unsent', tone: 'bad', icon: 'calendar-off' },
-  'run.set_aside': { label: 'Put aside', tone: 'quiet', icon: 'minus' },
-  'run.reshaped': { label: 'Shifts changed', tone: 'open', icon: 'calendar-clock' },
-  'run.settings_changed': { label: 'Times changed', tone: 'quiet', icon: 'clock' },
-}
-
-const EVENTS: Readonly<Record<string, (data: EventData) => string>> = {
-  'run.made': (data) => counted(Number(data.shifts), 'shift'),
-  'run.opened': (data) => `${counted(Number(data.invited), 'tender')} asked`,
-  'run.extended': (data) => `${counted(Number(data.invited), 'tender')} written to again`,
-  'run.reopened': (data) => `${counted(Number(data.invited), 'tender')} written to again`,
-  'run.closed': (data) => `${data.answered} answered, ${data.silent} silent`,
-  'run.generated': generatedWords,
-  'run.regenerated': (data) => `${generatedWords(data)}, ${data.added} in, ${data.removed} out`,
-  'run.approved': (data) => `${data.filled} of ${counted(Number(data.seats), 'seat')} filled`,
-  'run.unapproved': (data) => {
-    const taken = Number(data.takenBack)
-    const mails = taken > 0 ? `, ${counted(taken, 'mail')} taken back` : ''
-    return `${data.because === 'edit' ? 'by a change of the roster' : 'by the button'}${mails}`
-  },
-  'run.queued': (data) => `${counted(Number(data.messages), 'mail')}, ${data.without} of them without a shift`,
-  'run.sent': (data) => `${counted(Number(data.sent), 'mail')} sent, ${data.letGo} not to be sent`,
-  'run.edited': editedWords,
-  'run.late_taken': (data) => counted(Number(data.answers), 'answer'),
-  'run.answered': (data) =>
-    `${data.inTime ? 'in time' : 'late'}: ${data.yes} yes, ${data.ifNeeded} if needed, ${data.no} no`,
-  'run.reminded': (data) =>
-    `${counted(Number(data.to), 'mail')} to who had not answered${Number(data.first) > 0 ? `, ${data.first} asked for the first time` : ''}`,
-  'run.nudged_collecting': (data) => `the deadline has passed; ${counted(Number(data.to), 'person', 'people')} told`,
-  'run.nudged_unsent': (data) => `approved and not sent; ${counted(Number(data.to), 'person', 'people')} told`,
-  'run.ended_unsent': (data) => `still ${String(data.state).toLowerCase()}`,
-  'run.set_aside': (data) => `ended ${String(data.state).toLowerCase()}, and needs nobody any more`,
-  'run.reshaped': reshapedWords,
-  'run.settings_changed': (data) => `autopilot ${data.autopilot ? 'on' : 'off'}`,
-}
-
-function generatedWords({ engine, seed, filled, seats }: EventData): string {
-  return `${filled} of ${counted(Number(seats), 'seat')} filled, picker ${engine}, seed ${seed}`
-}
-
-function reshapedWords({ change, name, was, freed }: EventData): string {
-  const seats = Number(freed) > 0 ? `, ${counted(Number(freed), 'seat')} freed` : ''
-  if (change === 'add') return `${name} added`
-  return change === 'drop' ? `${name} taken out${seats}` : `${name}, was ${was}${seats}`
-}
-
-/** What happens to a week, as the timeline says it. */
-export const runWords: Words = {
-  machine: 'run',
-  desk: 'roster',
-  state: (state) => (isState(state) ? STATE_WORDS[state] : null),
-  event: (type, data, reason) => EVENTS[type]?.(data) ?? reason ?? '',
-  fact: (type) => FACTS[type] ?? null,
 }

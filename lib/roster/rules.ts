@@ -12,6 +12,18 @@ export const momentOf = (zone: string, weekOf: string, moment: Moment): Date =>
 /** The instant at which a week is over: Monday 00:00 after it, in the roster's zone. */
 export const weekEnd = (zone: string, weekOf: string): Date => firstInstantOf(zone, `${addDays(weekOf, 7)}T00:00`)
 
+type Times = { opensAt: Date | null; deadlineAt: Date | null; endsAt: Date | null }
+
+/** A week's times as its row has them; rows from before there were columns for them take those of the rhythm. */
+export const timesOf = (
+  { opensAt, deadlineAt, endsAt }: Times,
+  { zone, weekOf, settings }: { zone: string; weekOf: string; settings: Settings },
+) => ({
+  opensAt: opensAt ?? momentOf(zone, weekOf, settings.opens),
+  deadlineAt: deadlineAt ?? momentOf(zone, weekOf, settings.closes),
+  endsAt: endsAt ?? weekEnd(zone, weekOf),
+})
+
 /** A roster's rhythm with what a week overrides of it. */
 export const settingsOf = (roster: Settings, override: Override | null): Settings => ({
   ...roster,

@@ -81,7 +81,14 @@ export type Week = {
   zone: string
   /** Local date of its Monday. */
   weekOf: string
-  state: RunState | null
+  /** A rehearsal's week plays on a copy of its roster; everything else leaves it alone. */
+  kind: 'week' | 'rehearsal'
+  /** Where the week is, whichever engine it belongs to. */
+  state: RunState
+  /** v2's own state; null while the week is the old engine's. */
+  v2State: RunState | null
+  /** What the old engine reads: pending, approved or sent. */
+  status: string
   version: number
   lease: { kind: string; until: Date } | null
   lastError: string | null
@@ -90,12 +97,13 @@ export type Week = {
   settings: Settings
   rosterSettings: Settings
   override: object | null
-  opensAt: Date | null
-  deadlineAt: Date | null
-  endsAt: Date | null
+  opensAt: Date
+  deadlineAt: Date
+  endsAt: Date
   openedAt: Date | null
   closedAt: Date | null
   generatedAt: Date | null
+  reopenedAt: Date | null
   approvedAt: Date | null
   sentAt: Date | null
   answersUntil: Date | null

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { acquirePostgres } from '@/scripts/boot/postgres.mjs'
 import { ensureDatabase, ensureRoles, type Passwords, urlsOf, withClient } from '@/scripts/boot/roles.mjs'
 
@@ -52,6 +53,13 @@ export async function startTestServer(): Promise<{ server: TestServer; stop(): P
   }
 }
 
+/** Tests meet the new engine in charge, as users of the sample do; those of the cut-over roll it back by its own verb. */
+const goLive = (owner: pg.Client) =>
+  owner.query(`
+    WITH live AS (UPDATE cutover SET state = 'LIVE', version = 1, changed_at = clock_timestamp() RETURNING id)
+    INSERT INTO audit_event (at, machine, subject_id, type, edge, version, from_state, to_state, actor_kind, actor_name, data, request_id)
+    SELECT clock_timestamp(), 'cutover', id, 'cutover.went_live', 'goLive', 1, 'DORMANT', 'LIVE', 'system', 'tests', '{}', 'tests' FROM live`)
+
 async function ensureTemplate({ adminUrl, port, passwords, template }: TestServer) {
   const isDone = await withClient(adminUrl, async (admin) => {
     const found = await admin.query('SELECT datistemplate FROM pg_database WHERE datname = $1', [template])
@@ -68,6 +76,7 @@ async function ensureTemplate({ adminUrl, port, passwords, template }: TestServe
     encoding: 'utf8',
   })
   if (migrated.status !== 0) throw new Error(`The test template was not migrated: ${migrated.stderr}`)
+  await withClient(ownerUrl, goLive)
   await withClient(adminUrl, (admin) =>
     admin.query(`ALTER DATABASE ${template} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`),
   )

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { withClient } from '../boot/roles.mjs'
 import { syncEdges } from './edges'
 import { applyMigrations, draftMigration, markRolledBack, migrationNames } from './engine'
+import { ensureFlag } from './flag'
 import { grantApp } from './grants'
 import type { Target } from './target'
 
@@ -22,13 +23,14 @@ function explain(error: Error): never {
   throw new Error(`${said}\nMend prisma/migrations/${name}/migration.sql, then: npm run db -- resolve ${name}`)
 }
 
-/** Applies migrations, then rights and edges, which follow the code without a migration of their own. */
+/** Applies migrations, then rights and edges, which follow the code without a migration of their own, and the flag. */
 export async function migrate({ ownerUrl, appUrl }: Target): Promise<string> {
   return withClient(ownerUrl, async (owner: pg.Client) => {
     await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     const applied = await applyMigrations(ownerUrl).catch(explain)
     if (userOf(ownerUrl) !== userOf(appUrl)) await grantApp(owner, userOf(appUrl))
     await syncEdges(owner)
+    await ensureFlag(appUrl)
     return applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply'
   })
 }

@@ -1,6 +1,7 @@
 import { actorValues, clock, EVENT_COLUMNS } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import { hashToken } from '@/lib/platform/ids'
+import { stateOf } from '../engines/data'
 import type { Choice } from '../schema'
 import { answerFacts } from './schema'
 
@@ -42,7 +43,7 @@ export async function listAsked(ctx: Context, runId: string): Promise<Set<string
 export async function findOtherOpen(ctx: Context, week: { id: string; rosterId: string }): Promise<string | null> {
   const [row] = await ctx.db.$queryRaw<{ weekOf: string }[]>`
     SELECT r.week_of::text AS "weekOf" FROM public.roster_run r
-     WHERE r.roster_id = ${week.rosterId}::uuid AND r.id <> ${week.id}::uuid AND r.kind = 'week' AND r.v2_state = 'COLLECTING'`
+     WHERE r.roster_id = ${week.rosterId}::uuid AND r.id <> ${week.id}::uuid AND r.kind = 'week' AND ${stateOf('r')} = 'COLLECTING'`
   return row?.weekOf ?? null
 }
 
@@ -51,7 +52,8 @@ export type Kept = { id: string; answeredAt: Date; inTime: boolean; state: strin
 /**
  * Appends an answer to the week of its link, with its event. The run is read FOR SHARE, so an answer and an extend or
  * a close cannot miss each other, and the clock is read after that lock is held. It is in time while the form is open
- * and the deadline has not passed; later it is kept as late. It never steps the run's version, and is kept under the
+ * and the deadline has not passed; later it is kept as late. A week that the old engine opened before there was a
+ * deadline column is judged by its form alone. It never steps the run's version, and is kept under the
  * one at which its shifts were read: null where the week has moved on since.
  */
 export async function appendAnswer(
@@ -71,11 +73,11 @@ export async function appendAnswer(
     most: answer.most,
   })
   const [row] = await ctx.db.$queryRaw<Kept[]>`
-    WITH held AS MATERIALIZED (SELECT r.id, r.v2_state, r.deadline_at, r.version FROM public.roster_run r WHERE r.id = ${link.runId}::uuid FOR SHARE),
+    WITH held AS MATERIALIZED (SELECT r.id, ${stateOf('r')} AS state, r.deadline_at, r.version FROM public.roster_run r WHERE r.id = ${link.runId}::uuid FOR SHARE),
     timed AS MATERIALIZED (SELECT h.*, ${clock(ctx)} AS at FROM held h WHERE h.version = ${link.version}::int),
     ins AS (
       INSERT INTO public.availability (id, run_id, tender_id, answered_at, in_time, choices, most, note)
-      SELECT ${id}::uuid, t.id, ${link.tenderId}::uuid, t.at, t.v2_state = 'COLLECTING' AND t.at <= t.deadline_at,
+      SELECT ${id}::uuid, t.id, ${link.tenderId}::uuid, t.at, t.state = 'COLLECTING' AND coalesce(t.at <= t.deadline_at, true),
              ${JSON.stringify(answer.choices)}::jsonb, ${answer.most}::int, ${answer.note}::text
         FROM timed t RETURNING id, answered_at, in_time),
     ev AS (
@@ -83,7 +85,7 @@ export async function appendAnswer(
       SELECT i.answered_at, 'run', t.id, 'run.answered', NULL, NULL, NULL, NULL, ${actorValues(ctx)}, NULL, NULL,
              ${JSON.stringify(data)}::jsonb || jsonb_build_object('inTime', i.in_time), ${ctx.requestId}::text, NULL
         FROM ins i, timed t RETURNING 1)
-    SELECT ins.id::text, ins.answered_at AS "answeredAt", ins.in_time AS "inTime", t.v2_state AS state, t.deadline_at AS "deadlineAt"
+    SELECT ins.id::text, ins.answered_at AS "answeredAt", ins.in_time AS "inTime", t.state, t.deadline_at AS "deadlineAt"
       FROM ins, timed t, ev`
   return row ?? null
 }

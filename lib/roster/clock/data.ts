@@ -6,6 +6,7 @@ import type { Context } from '@/lib/platform/context'
 import { deriveId } from '@/lib/platform/ids'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { sqlState } from '@/lib/platform/sqlstate'
+import { flagIs, stateOf } from '../engines/data'
 import type { Week } from '../week/data'
 import type { Told } from './rules'
 import { clockFacts } from './schema'
@@ -27,14 +28,16 @@ export async function listOperators(ctx: Context): Promise<{ id: string; name: s
      ORDER BY role = 'admin', email`
 }
 
-/** Autopilot's own condition, in the claim (hole 9). A plan that other times overtook is refused by the version. */
-export const pilotDue = {
-  open: { reason: 'not_due', sql: Prisma.sql`r.autopilot AND r.opens_at <= r.door_at` } satisfies Guard,
-  close: { reason: 'not_due', sql: Prisma.sql`r.autopilot AND r.deadline_at <= r.door_at` } satisfies Guard,
-  generate: (at: Date): Guard => ({
-    reason: 'not_due',
-    sql: Prisma.sql`r.autopilot AND ${at.toISOString()}::timestamptz <= r.door_at`,
-  }),
+/** A clock's own condition, in the claim (hole 9). A plan that other times overtook is refused by the version. */
+export const clockDue = (at: Date): Guard => ({
+  reason: 'not_due',
+  sql: Prisma.sql`${at.toISOString()}::timestamptz <= r.door_at`,
+})
+
+/** Autopilot's: that of a clock, while the week is on it. */
+export const pilotDue = (at: Date): Guard => {
+  const { reason, sql } = clockDue(at)
+  return { reason, sql: Prisma.sql`r.autopilot AND ${sql}` }
 }
 
 /** No action is under way. A lease that ran out is a crash, and no reason to keep silent. */
@@ -57,7 +60,7 @@ const NUDGES = {
 
 /**
  * Tells the operators, once a run ever: the claim column, the messages and the event are one statement, so that two
- * ticks tell once and a crash tells nobody twice. It moves nothing. @returns whether this call was the one
+ * ticks tell once and a crash tells nobody twice. It moves nothing, and is v2's alone. @returns whether this call was the one
  */
 export async function claimNudge(
   ctx: Context,
@@ -69,7 +72,9 @@ export async function claimNudge(
   const nudge = NUDGES[kind]
   const fact = { machine: 'run', subjectId: week.id, type: nudge.type, data: { to: messages.length } } as const
   const rows = await ctx.db.$queryRaw<unknown[]>`
-    WITH seen AS MATERIALIZED (SELECT x.* FROM public.roster_run x WHERE x.id = ${week.id}::uuid FOR NO KEY UPDATE),
+    WITH gate AS MATERIALIZED (${flagIs('LIVE')}),
+    seen AS MATERIALIZED (
+      SELECT x.* FROM public.roster_run x WHERE x.id = ${week.id}::uuid AND EXISTS (SELECT FROM gate) FOR NO KEY UPDATE),
     timed AS MATERIALIZED (SELECT s.*, ${clock(ctx)} AS door_at FROM seen s),
     upd AS (
       UPDATE public.roster_run x SET ${nudge.column} = r.door_at FROM timed r
@@ -88,14 +93,14 @@ export async function recordOver<F extends Facts>(
   ctx: Context,
   facts: F,
   type: keyof F & string,
-  { id, state, version }: Pick<Week, 'id' | 'state' | 'version'>,
+  { id, state, version, endsAt }: Pick<Week, 'id' | 'state' | 'version' | 'endsAt'>,
 ): Promise<boolean> {
   const fact = { machine: 'run', subjectId: id, type, data: { state }, commandId: deriveId(type, id) }
   try {
     const rows = await ctx.db.$queryRaw<unknown[]>`
       WITH seen AS MATERIALIZED (SELECT r.* FROM public.roster_run r WHERE r.id = ${id}::uuid FOR NO KEY UPDATE),
       still AS MATERIALIZED (
-        SELECT FROM seen s WHERE s.v2_state = ${state}::text AND s.version = ${version}::int AND s.ends_at <= ${clock(ctx)}),
+        SELECT FROM seen s WHERE ${stateOf('s')} = ${state}::text AND s.version = ${version}::int AND ${endsAt.toISOString()}::timestamptz <= ${clock(ctx)}),
       ev AS (${factRows(ctx, facts, [fact], 'still')})
       SELECT 1 FROM ev`
     return rows.length > 0
@@ -113,6 +118,6 @@ export async function listMakers(
   return ctx.db.$queryRaw`
     SELECT o.id::text, o.zone, o.settings,
            ARRAY(SELECT r.week_of::text FROM public.roster_run r WHERE r.roster_id = o.id AND r.week_of >= ${from}::date) AS made
-      FROM public.roster o WHERE (o.settings->>'makesWeeks')::boolean
+      FROM public.roster o WHERE o.rehearsal_of IS NULL AND (o.settings->>'makesWeeks')::boolean
        AND EXISTS (SELECT FROM public.shift_template s WHERE s.roster_id = o.id AND s.active) ORDER BY o.id`
 }

@@ -1,20 +1,18 @@
-import type { NewMessage } from '@/lib/messages/rules'
 import { AUTOPILOT, as, type Context } from '@/lib/platform/context'
-import { env } from '@/lib/platform/env'
-import { newId } from '@/lib/platform/ids'
 import { logFor } from '@/lib/platform/log'
 import { addDays } from '@/lib/platform/plain-date'
-import type { TickPart } from '@/lib/server/tick'
-import { nudgeMail } from '../mail/nudge'
-import { letter } from '../mail/people'
+import type { Deadline, PartReport, TickPart } from '@/lib/server/tick'
+import { inCharge } from '../engines/data'
+import { hold, isHeld } from '../engines/process'
 import { momentOf, weekOfInstant } from '../rules'
 import { settingsSchema } from '../schema'
 import { settle } from '../sending/process'
 import { listBegun } from '../swaps/data'
 import { lapse } from '../swaps/process'
-import { listUnsent, type Week } from '../week/data'
+import { listUnsent } from '../week/data'
 import { close, generate, makeWeek, open } from '../week/process'
-import { claimNudge, listMakers, listOperators, listTold, pilotDue, recordOver } from './data'
+import { type clockDue, listMakers, listTold, pilotDue, recordOver } from './data'
+import { nudge } from './effects'
 import { generatesAt, type Step, stepsDue } from './rules'
 import { clockFacts } from './schema'
 
@@ -27,38 +25,57 @@ const LAPSES = 500
 
 type Making = { make: { rosterId: string; weekOf: string } }
 type Lapsing = { lapse: { id: string; version: number } }
-type Due = Step | Making | Lapsing
-type RosterPlan = { due: number; steps: Due[] }
+export type Due = Step | Making | Lapsing
+export type RosterPlan = { due: number; steps: Due[] }
 
 /**
- * The roster's part of the tick: makes weeks, moves those on autopilot, ends what is settled, nudges once, and ends the
- * swaps whose shift has begun.
+ * The roster's part of the tick. While v2 is in charge it makes weeks, moves those on autopilot, ends what is settled
+ * and nudges once; else it leaves every real week alone, whatever its row says. Swaps, which belong to sent weeks and
+ * no engine, end when their shift has begun.
  */
 export const rosterTick: TickPart<RosterPlan> = {
   name: 'roster',
   share: 4,
   async plan(ctx) {
-    const now = ctx.now()
-    const weeks = await listUnsent(ctx)
-    const told = await listTold(
-      ctx,
-      weeks.map((week) => week.id),
-    )
-    const none = { collecting: false, unsent: false, ended: false }
-    const due = weeks.flatMap((week) => stepsDue(week, told.get(week.id) ?? none, now))
-    const lapses = (await listBegun(ctx, LAPSES)).map((lapse): Lapsing => ({ lapse }))
-    const steps = [...(await weeksToMake(ctx, now)), ...due, ...lapses]
+    const lapses = (await listBegun(ctx, LAPSES)).map((one): Lapsing => ({ lapse: one }))
+    const weeks = (await inCharge(ctx)) === 'v2' ? await planWeeks(ctx, stepsDue) : []
+    const steps = [...weeks, ...lapses]
     return { due: steps.length, steps }
   },
-  async run(ctx, { due, steps }, deadline) {
-    let [done, failed, left] = [0, 0, 0]
-    for (const one of steps) {
-      if (deadline.left() <= 0) left += 1
-      else if (await tried(ctx, one)) done += 1
-      else failed += 1
-    }
-    return { due, done, failed, left }
-  },
+  run: (ctx, plan, deadline) => runSteps(ctx, plan, deadline, pilot),
+}
+
+type Rule = typeof stepsDue
+
+/** The weeks to make, and what is due for those that are made. @param rule the engine's own */
+export async function planWeeks(ctx: Context, rule: Rule): Promise<Due[]> {
+  const now = ctx.now()
+  const weeks = await listUnsent(ctx)
+  const told = await listTold(
+    ctx,
+    weeks.map((week) => week.id),
+  )
+  const none = { collecting: false, unsent: false, ended: false }
+  return [...(await weeksToMake(ctx, now)), ...weeks.flatMap((week) => rule(week, told.get(week.id) ?? none, now))]
+}
+
+/** How a clock takes a step of a week. @returns whether something was done */
+export type Take = (ctx: Context, step: Step) => Promise<boolean>
+
+/** Every step in its turn, until the time is over; the rest is the next tick's. */
+export async function runSteps(
+  ctx: Context,
+  { due, steps }: RosterPlan,
+  deadline: Deadline,
+  take: Take,
+): Promise<PartReport> {
+  let [done, failed, left] = [0, 0, 0]
+  for (const one of steps) {
+    if (deadline.left() <= 0) left += 1
+    else if (await tried(ctx, one, take)) done += 1
+    else failed += 1
+  }
+  return { due, done, failed, left }
 }
 
 /** The first week of each roster that is not made yet and whose form opens within the time. */
@@ -75,7 +92,7 @@ async function weeksToMake(ctx: Context, now: Date): Promise<Making[]> {
 }
 
 /** One week's trouble is its own: the others have their turn. */
-async function tried(ctx: Context, one: Due): Promise<boolean> {
+async function tried(ctx: Context, one: Due, take: Take): Promise<boolean> {
   try {
     if ('make' in one) return (await makeWeek(ctx, one.make)).ok
     if ('lapse' in one) return (await lapse(ctx, one.lapse.id, one.lapse.version)).ok
@@ -88,17 +105,26 @@ async function tried(ctx: Context, one: Due): Promise<boolean> {
   }
 }
 
-/** A refusal here is a person who was faster; the next tick looks again. @returns whether something was done */
-async function take(ctx: Context, { week, name }: Step): Promise<boolean> {
+/** v2's clock: weeks on autopilot. A refusal here is a person who was faster; the next tick looks again. */
+const pilot: Take = (ctx, step) => takeStep(ctx, as(ctx, AUTOPILOT), step, pilotDue)
+
+/** @param mover who opens, closes and generates @param due what must still hold in the claim, from the step's instant */
+export async function takeStep(
+  ctx: Context,
+  mover: Context,
+  { week, name }: Step,
+  due: typeof clockDue,
+): Promise<boolean> {
   const press = { version: week.version }
-  const pilot = as(ctx, AUTOPILOT)
   switch (name) {
+    case 'adopt':
+      return isHeld(await hold(ctx, week.id, press))
     case 'open':
-      return week.deadlineAt !== null && (await openAt(pilot, week, week.deadlineAt))
+      return (await open(mover, week.id, { ...press, deadline: week.deadlineAt }, [due(week.opensAt)])).ok
     case 'close':
-      return (await close(pilot, week.id, press, [pilotDue.close])).ok
+      return (await close(mover, week.id, press, [due(week.deadlineAt)])).ok
     case 'generate':
-      return (await generate(pilot, week.id, press, [pilotDue.generate(generatesAt(week))])).ok
+      return (await generate(mover, week.id, press, [due(generatesAt(week))])).ok
     case 'settle':
       return (await settle(ctx, week.id)).ok
     case 'nudgeCollecting':
@@ -108,33 +134,4 @@ async function take(ctx: Context, { week, name }: Step): Promise<boolean> {
     case 'endedUnsent':
       return recordOver(ctx, clockFacts, 'run.ended_unsent', week)
   }
-}
-
-const openAt = async (pilot: Context, { id, version }: Week, deadline: Date): Promise<boolean> =>
-  (await open(pilot, id, { version, deadline }, [pilotDue.open])).ok
-
-async function nudge(ctx: Context, kind: 'collecting' | 'unsent', week: Week): Promise<boolean> {
-  const sendBy = momentOf(week.zone, week.weekOf, week.settings.sendBy)
-  const mail = nudgeMail({
-    kind,
-    roster: week.rosterName,
-    zone: week.zone,
-    weekOf: week.weekOf,
-    at: kind === 'collecting' ? (week.deadlineAt ?? sendBy) : sendBy,
-    url: new URL(`/roster/${week.id}`, env().NEXTAUTH_URL).href,
-  })
-  const operators = await listOperators(ctx)
-  const date = ctx.now().toISOString()
-  const messages = operators.map((person): NewMessage => {
-    const identity = {
-      id: newId(),
-      kind: 'nudge',
-      effectKey: `nudge:${kind}:${week.id}:${person.id}`,
-      subjectMachine: 'run',
-      subjectId: week.id,
-      personId: person.id,
-    }
-    return letter(identity, { ...person, unsubscribed: false }, week.rosterName, { ...mail, attachments: [], date })
-  })
-  return claimNudge(ctx, kind, week, sendBy, messages)
 }

@@ -3,7 +3,15 @@ import { momentOf } from '../rules'
 import type { Week } from '../schema'
 
 /** What the clock may do to a week. Each looks again, under its own lock, when it runs. */
-export type StepName = 'open' | 'close' | 'generate' | 'settle' | 'nudgeCollecting' | 'nudgeUnsent' | 'endedUnsent'
+export type StepName =
+  | 'adopt'
+  | 'open'
+  | 'close'
+  | 'generate'
+  | 'settle'
+  | 'nudgeCollecting'
+  | 'nudgeUnsent'
+  | 'endedUnsent'
 export type Step = { week: Week; name: StepName }
 
 /** Claims of what happens once a run, ever. */
@@ -25,32 +33,46 @@ export const generatesAt = ({ zone, weekOf, settings }: Pick<Week, 'zone' | 'wee
  */
 function autopilotStep(week: Week, now: Date): StepName | null {
   if (!week.autopilot || isLive(week.lease, now)) return null
-  if (
-    week.state === 'DRAFT' &&
-    week.opensAt &&
-    week.opensAt <= now &&
-    week.deadlineAt &&
-    week.deadlineAt > now &&
-    !week.otherOpen
-  )
-    return 'open'
-  if (week.state === 'COLLECTING' && week.deadlineAt && week.deadlineAt <= now) return 'close'
+  if (week.state === 'DRAFT' && week.opensAt <= now && week.deadlineAt > now && !week.otherOpen) return 'open'
+  if (week.state === 'COLLECTING' && week.deadlineAt <= now) return 'close'
   if (week.state === 'CLOSED' && week.lastError === null && generatesAt(week) <= now) return 'generate'
   return null
 }
 
 /** Everything that is due for a week at `now`, in the order in which it is done. */
 export function stepsDue(week: Week, told: Told, now: Date): Step[] {
-  const names: StepName[] = []
-  const auto = autopilotStep(week, now)
-  if (auto) names.push(auto)
-  if (week.state === 'APPROVED' && settled(week)) names.push('settle')
-  const over = week.endsAt !== null && week.endsAt <= now
-  const late = momentOf(week.zone, week.weekOf, week.settings.sendBy) <= now
-  const passed = week.deadlineAt !== null && week.deadlineAt <= now
-  if (!week.autopilot && week.state === 'COLLECTING' && !told.collecting && passed && !over)
-    names.push('nudgeCollecting')
-  if (week.state === 'APPROVED' && !told.unsent && late && !over && week.queuedAt === null) names.push('nudgeUnsent')
-  if (!told.ended && over) names.push('endedUnsent')
-  return names.map((name) => ({ week, name }))
+  // What the old engine left half-way under a kill switch that is lifted is taken over first (holes 4 and 24).
+  if (week.v2State === null && week.state !== 'DRAFT') return [{ week, name: 'adopt' }]
+  return [...movesDue(week, now), ...tellingsDue(week, told, now), ...endDue(week, told, now)].map((name) => ({
+    week,
+    name,
+  }))
 }
+
+/**
+ * Everything that is due for a week under the old engine: its clock moves every week that is its own or only made, and
+ * tells nobody. What v2 began stays as it is; that it ended is still recorded.
+ */
+export function oldStepsDue(week: Week, told: Told, now: Date): Step[] {
+  const isItsOwn = week.v2State === null || week.v2State === 'DRAFT'
+  const moves = isItsOwn ? movesDue({ ...week, autopilot: true }, now) : []
+  return [...moves, ...endDue(week, told, now)].map((name) => ({ week, name }))
+}
+
+function movesDue(week: Week, now: Date): StepName[] {
+  const auto = autopilotStep(week, now)
+  return [...(auto ? [auto] : []), ...(week.state === 'APPROVED' && settled(week) ? ['settle' as const] : [])]
+}
+
+function tellingsDue(week: Week, told: Told, now: Date): StepName[] {
+  if (week.endsAt <= now) return []
+  const isPast = week.state === 'COLLECTING' && week.deadlineAt <= now
+  const isLate = week.state === 'APPROVED' && momentOf(week.zone, week.weekOf, week.settings.sendBy) <= now
+  return [
+    ...(!week.autopilot && isPast && !told.collecting ? ['nudgeCollecting' as const] : []),
+    ...(isLate && week.queuedAt === null && !told.unsent ? ['nudgeUnsent' as const] : []),
+  ]
+}
+
+const endDue = (week: Week, told: Told, now: Date): StepName[] =>
+  !told.ended && week.endsAt <= now ? ['endedUnsent'] : []

@@ -1,13 +1,12 @@
 import { type Outcome, refused } from '@/lib/engine/outcome'
-import { transition } from '@/lib/engine/transition'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
-import { run } from '../machine'
+import { type Held, hold, isHeld, moves, type Press, unlessRepeat } from '../engines/process'
 import { loadSides } from '../pairs/loaders'
 import { faultOfSides } from '../pairs/rules'
-import type { Change, Week, WeekShift, WeekTender } from '../schema'
+import type { Change, WeekShift, WeekTender } from '../schema'
 import { findWeek, listBans, listSeats, listShifts, listTenders, seatWrites } from '../week/data'
-import { type Press, unapprove, unlessRepeat } from '../week/process'
+import { unapprove } from '../week/process'
 import { shiftName } from '../week/rules'
 import { faultWords, type Names } from './labels'
 import { applyChange, type Pair } from './rules'
@@ -19,11 +18,17 @@ import { applyChange, type Pair } from './rules'
 export async function edit(ctx: Context, id: string, press: Press, change: Change): Promise<Outcome> {
   const week = await findWeek(ctx, id)
   if (!week) return refused('unknown', 'not_found')
-  if (week.state !== 'APPROVED') return editAssigned(ctx, week, press, change)
-  return unapprove(ctx, id, press, 'edit', (tx, moved) => editAssigned(tx, week, { version: moved.version }, change))
+  if (week.state !== 'APPROVED') return editHeld(ctx, id, press, change)
+  return unapprove(ctx, id, press, 'edit', (tx, moved) => editHeld(tx, id, { version: moved.version }, change))
 }
 
-async function editAssigned(ctx: Context, week: Week, press: Press, change: Change): Promise<Outcome> {
+async function editHeld(ctx: Context, id: string, press: Press, change: Change): Promise<Outcome> {
+  const held = await hold(ctx, id, press)
+  return isHeld(held) ? editAssigned(ctx, held, change) : held
+}
+
+async function editAssigned(ctx: Context, held: Held, change: Change): Promise<Outcome> {
+  const { week, press } = held
   const { id } = week
   const seats = await listSeats(ctx, id)
   const bans = await listBans(ctx, id)
@@ -46,8 +51,7 @@ async function editAssigned(ctx: Context, week: Week, press: Press, change: Chan
   const { sides, names } = await loadSides(ctx, { week, shifts, tenders })
   const broken = faultOfSides(sides, seats, edited.seats, names)
   if (broken) return unlessRepeat(ctx, id, press, { ...refused('guard', broken.reason), detail: broken.detail })
-  return transition(ctx, run, id, 'edit', {
-    ...press,
+  return moves(ctx, held, 'edit', {
     data: {
       change: change.change,
       tender: change.tenderId,

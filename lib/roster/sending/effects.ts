@@ -7,6 +7,7 @@ import { calendarUrl, ensureLinks, pageUrl, tokensAhead } from '../links/effects
 import type { LinkKind } from '../links/schema'
 import { letterWriter } from '../mail/letters'
 import type { PersonLinks } from '../mail/schedule'
+import { hashRoster } from '../picker/hash'
 import { weekOr } from '../week/effects'
 import { readScene } from './data'
 
@@ -32,12 +33,14 @@ export async function queueSchedule(ctx: Context, id: string): Promise<Settled<u
   const links = await linksBy((kind) => ensureLinks(ctx, kind, ids))
   const write = letterWriter({ ...scene, links })
   const rows = scene.tenders.map((tender) => write(tender, newId()))
+  const hash = week.approvedHash ?? hashRoster(scene.seats)
   const without = scene.tenders.filter((tender) => !scene.seats.some((seat) => seat.tenderId === tender.id)).length
   return {
     value: undefined,
-    set: { queued_at: AT },
+    // The old engine's own weeks may come without the hash of what was approved: it is that of what goes out.
+    set: { queued_at: AT, ...(week.v2State === null ? { approved_hash: hash } : {}) },
     also: queuedRows(ctx, rows),
-    data: { hash: week.approvedHash ?? '', messages: rows.length, without },
+    data: { hash, messages: rows.length, without },
   }
 }
 

@@ -2,8 +2,10 @@ import { type Outcome, refused } from '@/lib/engine/outcome'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { formatDate } from '@/lib/platform/zone-format'
-import { findWeek, notOver } from '../week/data'
-import { type Bound, gone, moves } from '../week/process'
+import { gone, hold, isHeld, moves } from '../engines/process'
+import { hashRoster } from '../picker/hash'
+import { findWeek, listSeats, notOver } from '../week/data'
+import type { Bound } from '../week/process'
 import { findApprover, twoPeople } from './data'
 import { countSent, queueSchedule } from './effects'
 import { secondPersonWords } from './labels'
@@ -18,15 +20,22 @@ export async function send(
   id: string,
   { hash, typed, ...press }: Bound & { typed: string },
 ): Promise<Outcome> {
-  const week = await findWeek(ctx, id)
-  if (!week) return gone()
-  if (!isWeekTyped(typed, week.weekOf, formatDate(week.weekOf, 'week'))) return refused('guard', 'typed_wrong', week)
-  const outcome = await moves(ctx, id, 'queue', {
-    ...press,
+  const found = await findWeek(ctx, id)
+  if (!found) return gone()
+  if (!isWeekTyped(typed, found.weekOf, formatDate(found.weekOf, 'week'))) return refused('guard', 'typed_wrong', found)
+  const held = await hold(ctx, id, press)
+  if (!isHeld(held)) return held
+  const { week } = held
+  // The old engine approved without binding, before there was a hash: what was shown is what goes out.
+  const bound = week.approvedHash ?? hashRoster(await listSeats(ctx, id))
+  const outcome = await moves(ctx, held, 'queue', {
     guards: [
-      { reason: 'roster_changed', sql: Prisma.sql`r.approved_hash = ${hash}::text` },
+      {
+        reason: 'roster_changed',
+        sql: Prisma.sql`${bound}::text = ${hash}::text AND r.approved_hash IS NOT DISTINCT FROM ${week.approvedHash}::text`,
+      },
       { reason: 'already_queued', sql: Prisma.sql`r.queued_at IS NULL` },
-      notOver,
+      notOver(week),
       twoPeople(ctx.actor),
     ],
     act: () => queueSchedule(ctx, id),
@@ -44,10 +53,11 @@ export async function send(
 
 /** Ends an APPROVED week whose every schedule mail is sent or decided: SENT. Whoever settles a row calls it. */
 export async function settle(ctx: Context, id: string): Promise<Outcome> {
-  const week = await findWeek(ctx, id)
-  if (!week) return gone()
-  return moves(ctx, id, 'send', {
-    version: week.version,
+  const found = await findWeek(ctx, id)
+  if (!found) return gone()
+  const held = await hold(ctx, id, { version: found.version })
+  if (!isHeld(held)) return held
+  return moves(ctx, held, 'send', {
     guards: [
       { reason: 'not_queued', sql: Prisma.sql`r.queued_at IS NOT NULL` },
       {

@@ -28,7 +28,7 @@ describe('every cell of swap', () => {
   test.each(cells)('%s in %s: %s', (edge, state, to) => {
     const decision = decide(swap, edge, { state, version: 1, lease: null }, NOON)
     if (to === '-') expect(decision).toEqual({ ok: false, kind: 'illegal', reason: `not_from_${state}` })
-    else expect(decision).toEqual({ ok: true, to })
+    else expect(decision).toEqual({ ok: true, to: [to] })
   })
 })
 

@@ -1,9 +1,13 @@
 import type { Context } from '@/lib/platform/context'
-import { settingsOf } from '../rules'
+import { stateOf } from '../engines/data'
+import { settingsOf, timesOf } from '../rules'
 import { overrideSchema, settingsSchema } from '../schema'
 import type { TodayWeek } from './schema'
 
-type Row = Omit<TodayWeek, 'lease' | 'settings'> & {
+type Row = Omit<TodayWeek, 'lease' | 'settings' | 'opensAt' | 'deadlineAt' | 'endsAt'> & {
+  opensAt: Date | null
+  deadlineAt: Date | null
+  endsAt: Date | null
   acting_kind: string | null
   acting_until: Date | null
   settings: unknown
@@ -13,8 +17,8 @@ type Row = Omit<TodayWeek, 'lease' | 'settings'> & {
 /** Weeks that are not sent and not put aside, the earliest first: what is due, never what exists. */
 export async function listTodayWeeks(ctx: Context): Promise<TodayWeek[]> {
   const rows = await ctx.db.$queryRaw<Row[]>`
-    SELECT r.id::text, r.roster_id::text AS "rosterId", o.name AS "rosterName", (SELECT count(*) > 1 FROM public.roster) AS several,
-           o.zone, r.week_of::text AS "weekOf", r.v2_state AS state, r.version, r.acting_kind, r.acting_until,
+    SELECT r.id::text, r.roster_id::text AS "rosterId", o.name AS "rosterName", (SELECT count(*) > 1 FROM public.roster z WHERE z.rehearsal_of IS NULL) AS several,
+           o.zone, r.week_of::text AS "weekOf", ${stateOf('r')} AS state, r.v2_state AS "v2State", r.kind, r.version, r.acting_kind, r.acting_until,
            r.last_error AS "lastError", r.autopilot, o.settings, r.settings_override AS override, r.opens_at AS "opensAt",
            r.deadline_at AS "deadlineAt", r.ends_at AS "endsAt", r.closed_at AS "closedAt", r.generated_at AS "generatedAt",
            r.queued_at AS "queuedAt",
@@ -24,20 +28,20 @@ export async function listTodayWeeks(ctx: Context): Promise<TodayWeek[]> {
            (SELECT coalesce(array_agg(DISTINCT t.name), '{}') FROM public.availability v JOIN public.tender t ON t.id = v.tender_id AND t.active
              WHERE v.run_id = r.id AND NOT v.in_time AND coalesce(v.answered_at > r.answers_until, true)) AS late,
            shape.shifts, shape.seats, (SELECT count(*)::int FROM public.seat a WHERE a.run_id = r.id) AS filled,
-           (SELECT x.id::text FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND x.v2_state = 'COLLECTING'
+           (SELECT x.id::text FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND ${stateOf('x')} = 'COLLECTING'
              LIMIT 1) AS "otherOpen"
       FROM public.roster_run r JOIN public.roster o ON o.id = r.roster_id, LATERAL (
         SELECT count(*)::int AS shifts, coalesce(sum(s.target_seats), 0)::int AS seats
           FROM public.shift s WHERE s.run_id = r.id AND s.dropped_at IS NULL) shape
-     WHERE r.kind = 'week' AND r.v2_state IN ('DRAFT', 'COLLECTING', 'CLOSED', 'ASSIGNED', 'APPROVED')
+     WHERE r.kind = 'week' AND ${stateOf('r')} <> 'SENT'
        AND NOT EXISTS (SELECT FROM public.audit_event a
                         WHERE a.machine = 'run' AND a.subject_id = r.id AND a.type = 'run.set_aside')
      ORDER BY r.week_of, r.id`
-  return rows.map(({ acting_kind, acting_until, settings, override, ...row }) => ({
-    ...row,
-    lease: acting_kind && acting_until ? { kind: acting_kind, until: acting_until } : null,
-    settings: settingsOf(settingsSchema.parse(settings), override ? overrideSchema.parse(override) : null),
-  }))
+  return rows.map(({ acting_kind, acting_until, settings, override, ...row }) => {
+    const own = settingsOf(settingsSchema.parse(settings), override ? overrideSchema.parse(override) : null)
+    const lease = acting_kind && acting_until ? { kind: acting_kind, until: acting_until } : null
+    return { ...row, lease, settings: own, ...timesOf(row, { ...row, settings: own }) }
+  })
 }
 
 export type Reachable = {
@@ -73,7 +77,8 @@ export const listStanding = (ctx: Context): Promise<Standing[]> => ctx.db.$query
          l.week_of::text AS "weekOf", l.sent_at AS "sentAt"
     FROM public.roster o LEFT JOIN LATERAL (
       SELECT r.id, r.week_of, r.sent_at FROM public.roster_run r
-       WHERE r.roster_id = o.id AND r.kind = 'week' AND r.v2_state = 'SENT' ORDER BY r.week_of DESC LIMIT 1) l ON true
+       WHERE r.roster_id = o.id AND r.kind = 'week' AND ${stateOf('r')} = 'SENT' ORDER BY r.week_of DESC LIMIT 1) l ON true
+   WHERE o.rehearsal_of IS NULL
    ORDER BY o.created_at, o.id`
 
 /** Who put a week aside, or null. */

@@ -13,8 +13,8 @@ export type Aside = { ok: true } | { ok: false; code: 'not_found' | 'conflict' |
  */
 export async function putAside(ctx: Context, id: string, { version }: { version: number }): Promise<Aside> {
   const week = await findWeek(ctx, id)
-  if (!week?.state) return { ok: false, code: 'not_found', reason: ASIDE_WORDS.gone }
-  if (await recordOver(ctx, todayFacts, 'run.set_aside', { id, version, state: week.state })) return { ok: true }
+  if (!week) return { ok: false, code: 'not_found', reason: ASIDE_WORDS.gone }
+  if (await recordOver(ctx, todayFacts, 'run.set_aside', { ...week, version })) return { ok: true }
   const before = await findAside(ctx, id)
   if (before && before.actorId === ctx.actor.id) return { ok: true }
   if (before) return { ok: false, code: 'conflict', reason: ASIDE_WORDS.by(before.actorName) }

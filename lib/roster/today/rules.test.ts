@@ -7,7 +7,7 @@ const at = (iso: string) => new Date(iso)
 /** The week of 14 December 2026: opened on the 30th, closed on the 7th at 08:00, sent by the 10th at 18:00. */
 const WEEK: TodayWeek = {
   ...{ id: 'w', rosterId: 'r', rosterName: 'The Anchor', several: false, zone: 'Europe/London', weekOf: '2026-12-14' },
-  ...{ state: 'DRAFT', version: 0, lease: null, lastError: null, autopilot: false },
+  ...{ state: 'DRAFT', v2State: 'DRAFT', kind: 'week', version: 0, lease: null, lastError: null, autopilot: false },
   settings: {
     opens: { daysBefore: 14, time: '09:00' },
     closes: { daysBefore: 7, time: '08:00' },

@@ -20,13 +20,16 @@ export type TodayWeek = {
   zone: string
   weekOf: string
   state: RunState
+  /** Null while the week is the old engine's. */
+  v2State: RunState | null
+  kind: 'week'
   version: number
   lease: { kind: string; until: Date } | null
   lastError: string | null
   autopilot: boolean
   settings: Settings
-  opensAt: Date | null
-  deadlineAt: Date | null
+  opensAt: Date
+  deadlineAt: Date
   endsAt: Date
   closedAt: Date | null
   generatedAt: Date | null

@@ -3,8 +3,10 @@ import { NEVER_LEFT } from '@/lib/messages/data'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
 import type { Answer } from '../answers/rules'
+import { stateOf } from '../engines/data'
+import { legacyProgress } from '../legacy/rules'
 import { byName } from '../people/rules'
-import { settingsOf } from '../rules'
+import { settingsOf, timesOf } from '../rules'
 import {
   choicesSchema,
   overrideSchema,
@@ -17,17 +19,20 @@ import {
 
 export type { Seat, Week, WeekShift, WeekTender } from '../schema'
 
-type Row = Omit<Week, 'settings' | 'rosterSettings' | 'lease'> & {
+type Row = Omit<Week, 'settings' | 'rosterSettings' | 'lease' | 'state' | 'opensAt' | 'deadlineAt' | 'endsAt'> & {
+  opensAt: Date | null
+  deadlineAt: Date | null
+  endsAt: Date | null
   settings: unknown
   acting_kind: string | null
   acting_until: Date | null
 }
 
 const SELECT = Prisma.sql`
-  SELECT r.id::text, r.roster_id::text AS "rosterId", o.name AS "rosterName", o.zone, r.week_of::text AS "weekOf", r.v2_state AS state,
+  SELECT r.id::text, r.roster_id::text AS "rosterId", o.name AS "rosterName", o.zone, r.week_of::text AS "weekOf", r.kind, r.v2_state AS "v2State", r.status,
          r.version, r.acting_kind, r.acting_until, r.last_error AS "lastError", r.autopilot, o.settings, r.settings_override AS override,
          r.opens_at AS "opensAt", r.deadline_at AS "deadlineAt", r.ends_at AS "endsAt", r.opened_at AS "openedAt",
-         r.closed_at AS "closedAt", r.generated_at AS "generatedAt", r.approved_at AS "approvedAt", r.sent_at AS "sentAt",
+         r.closed_at AS "closedAt", r.generated_at AS "generatedAt", r.reopened_at AS "reopenedAt", r.approved_at AS "approvedAt", r.sent_at AS "sentAt",
          r.answers_until AS "answersUntil", r.queued_at AS "queuedAt", r.approved_hash AS "approvedHash",
          r.approved_by::text AS "approvedBy", r.pick - 'given' - 'before' AS pick,
          (SELECT count(*)::int FROM public.tender t WHERE t.roster_id = r.roster_id AND t.active) AS tenders,
@@ -35,16 +40,19 @@ const SELECT = Prisma.sql`
          (SELECT coalesce(jsonb_object_agg(m.state, m.n), '{}'::jsonb)
             FROM (SELECT state, count(*) AS n FROM public.message WHERE subject_id = r.id AND kind = 'schedule' GROUP BY state) m) AS rows,
          (SELECT count(*)::int FROM public.message m WHERE m.subject_id = r.id AND m.kind = 'schedule' AND NOT ${NEVER_LEFT}) AS "rowsLeft",
-         EXISTS (SELECT FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND x.v2_state = 'COLLECTING') AS "otherOpen"
+         EXISTS (SELECT FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND ${stateOf('x')} = 'COLLECTING') AS "otherOpen"
     FROM public.roster_run r JOIN public.roster o ON o.id = r.roster_id`
 
 function weekOf({ acting_kind, acting_until, settings, ...row }: Row): Week {
   const rosterSettings = settingsSchema.parse(settings)
+  const own = settingsOf(rosterSettings, row.override ? overrideSchema.parse(row.override) : null)
   return {
     ...row,
+    state: row.v2State ?? legacyProgress(row),
     lease: acting_kind && acting_until ? { kind: acting_kind, until: acting_until } : null,
     rosterSettings,
-    settings: settingsOf(rosterSettings, row.override ? overrideSchema.parse(row.override) : null),
+    settings: own,
+    ...timesOf(row, { ...row, settings: own }),
   }
 }
 
@@ -68,8 +76,8 @@ export async function findMade(
 /** The one week of a roster whose form is open, or null. */
 export async function findOpenForm(ctx: Context, rosterId: string): Promise<{ id: string; weekOf: string } | null> {
   const [row] = await ctx.db.$queryRaw<{ id: string; weekOf: string }[]>`
-    SELECT id::text, week_of::text AS "weekOf" FROM public.roster_run
-     WHERE roster_id = ${rosterId}::uuid AND v2_state = 'COLLECTING' LIMIT 1`
+    SELECT r.id::text, r.week_of::text AS "weekOf" FROM public.roster_run r
+     WHERE r.roster_id = ${rosterId}::uuid AND ${stateOf('r')} = 'COLLECTING' LIMIT 1`
   return row ?? null
 }
 
@@ -83,7 +91,7 @@ export async function listWeeks(ctx: Context, limit: number, rosterId: string | 
 /** Weeks that are not sent and that the clock may have something to do for. */
 export async function listUnsent(ctx: Context): Promise<Week[]> {
   const rows = await ctx.db.$queryRaw<Row[]>`${SELECT}
-    WHERE r.kind = 'week' AND r.v2_state IN ('DRAFT', 'COLLECTING', 'CLOSED', 'ASSIGNED', 'APPROVED') ORDER BY r.week_of, r.id`
+    WHERE r.kind = 'week' AND ${stateOf('r')} <> 'SENT' ORDER BY r.week_of, r.id`
   return rows.map(weekOf)
 }
 
@@ -99,7 +107,7 @@ export async function listShifts(ctx: Context, runId: string): Promise<WeekShift
  * its schedule: who joins later was never asked about it.
  */
 export const concerned = Prisma.sql`(
-  CASE WHEN coalesce(r.v2_state, upper(r.status)) = 'SENT'
+  CASE WHEN ${stateOf('r')} = 'SENT'
        THEN EXISTS (SELECT FROM public.message m WHERE m.subject_id = r.id AND m.kind = 'schedule' AND m.person_id = t.id)
        ELSE t.active END
   OR EXISTS (SELECT FROM public.seat a WHERE a.run_id = r.id AND a.tender_id = t.id))`
@@ -153,7 +161,7 @@ export async function listHistory(
                       WHERE v.offers), '{}') AS offered
       FROM public.roster_run r
      WHERE r.roster_id = ${week.rosterId}::uuid AND r.kind = 'week' AND r.week_of < ${week.weekOf}::date
-       AND (r.v2_state = 'SENT' OR (r.v2_state IS NULL AND r.status = 'sent'))
+       AND ${stateOf('r')} = 'SENT'
      ORDER BY r.week_of DESC LIMIT 26`
 }
 
@@ -213,13 +221,13 @@ export const inFuture = (deadline: Date): Guard => ({
   reason: 'deadline_past',
   sql: Prisma.sql`${deadline.toISOString()}::timestamptz > r.door_at`,
 })
-export const beforeEnd = (deadline: Date): Guard => ({
+export const beforeEnd = (deadline: Date, { endsAt }: Week): Guard => ({
   reason: 'deadline_after_week',
-  sql: Prisma.sql`${deadline.toISOString()}::timestamptz < r.ends_at`,
+  sql: Prisma.sql`${deadline.toISOString()}::timestamptz < ${endsAt.toISOString()}::timestamptz`,
 })
 export const noOther: Guard = {
   reason: 'other_open',
-  sql: Prisma.sql`NOT EXISTS (SELECT FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND x.v2_state = 'COLLECTING')`,
+  sql: Prisma.sql`NOT EXISTS (SELECT FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND ${stateOf('x')} = 'COLLECTING')`,
 }
 export const hasShifts: Guard = {
   reason: 'no_shifts',
@@ -229,7 +237,11 @@ export const hasTenders: Guard = {
   reason: 'no_tenders',
   sql: Prisma.sql`EXISTS (SELECT FROM public.tender t WHERE t.roster_id = r.roster_id AND t.active)`,
 }
-export const notOver: Guard = { reason: 'week_over', sql: Prisma.sql`r.ends_at > r.door_at` }
+/** @param week rows of the old engine may not know when they end; it never changes */
+export const notOver = ({ endsAt }: Week): Guard => ({
+  reason: 'week_over',
+  sql: Prisma.sql`${endsAt.toISOString()}::timestamptz > r.door_at`,
+})
 
 /** Seats and people of each week. */
 export async function listSeatCounts(

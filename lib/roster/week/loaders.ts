@@ -4,6 +4,8 @@ import { formatDate, formatInstant, shownAt } from '@/lib/platform/zone-format'
 import { loadAnswers } from '../answers/loaders'
 import { sortAnswers } from '../answers/rules'
 import { findBefore } from '../changes/data'
+import { findCharge } from '../engines/data'
+import { engineOf, isHalfDone } from '../engines/rules'
 import { gridPeople } from '../grid/rules'
 import { counted, LEASE_WORDS } from '../labels'
 import { mailFault } from '../mail/people'
@@ -22,8 +24,9 @@ import type { WeekView } from './schema'
 
 async function readScene(ctx: Context, week: Scene['week']): Promise<Scene> {
   const isRead = week.state === 'ASSIGNED' || week.state === 'APPROVED'
-  const [facts, approver, last] = await Promise.all([
+  const [facts, charge, approver, last] = await Promise.all([
     readFacts(ctx, week),
+    findCharge(ctx),
     findApprover(ctx, week.approvedBy),
     isRead ? findBefore(ctx, week.id) : null,
   ])
@@ -42,6 +45,7 @@ async function readScene(ctx: Context, week: Scene['week']): Promise<Scene> {
     worked,
     before: last?.before?.seats ?? null,
     approver,
+    halfDone: isHalfDone(week, engineOf(charge)),
     why: await whyEmpty(ctx, week, facts),
     ...sortAnswers(answers, week.answersUntil),
   }
@@ -61,8 +65,7 @@ async function whyEmpty(ctx: Context, week: data.Week, facts: Facts): Promise<Ma
 /** A week as its page shows it, or null where there is none. */
 export async function loadWeek(ctx: Context, id: string): Promise<WeekView | null> {
   const week = await data.findWeek(ctx, id)
-  if (!week?.state) return null
-  return viewOf(ctx, await readScene(ctx, { ...week, state: week.state }))
+  return week && week.kind === 'week' ? viewOf(ctx, await readScene(ctx, week)) : null
 }
 
 async function blockedBy(ctx: Context, rosterId: string): Promise<WeekView['blockedBy']> {
@@ -84,13 +87,13 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
   const unasked = new Set(answers.lines.flatMap((one) => (one.kind === 'unasked' ? [one.tenderId] : [])))
   const delivery = deliveryOf(week.rows, week.queuedAt)
   const views = shiftsOf(scene)
-  const past = week.deadlineAt !== null && week.deadlineAt <= now
+  const past = week.deadlineAt <= now
   const sendBy = momentOf(zone, week.weekOf, week.settings.sendBy)
   const answered = active.filter((tender) => used.has(tender.id)).length
   // Who joined after the form was opened was not asked, and is no silence.
   const asked = week.state === 'DRAFT' ? active.length : active.length - unasked.size
   const lease = week.lease && isLive(week.lease, now) ? week.lease : null
-  const deadline = week.deadlineAt && { ...shownAt(zone, week.deadlineAt), past }
+  const deadline = { ...shownAt(zone, week.deadlineAt), past }
   return {
     at: now.toISOString(),
     id: week.id,
@@ -119,16 +122,17 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
       filled: seats.length,
       keyless: views.filter((shift) => shift.keyMissing).length,
       changes: changes?.words ?? null,
-      deadline: deadline?.label ?? null,
+      deadline: deadline.label,
       past,
       autopilot: week.autopilot,
-      opens: week.opensAt && week.opensAt > now ? formatInstant(zone, week.opensAt, 'dayTime') : null,
+      opens: week.opensAt > now ? formatInstant(zone, week.opensAt, 'dayTime') : null,
       recipients,
       problems: active.length - recipients,
       delivery,
     }),
     edges: edgesOf(ctx.actor.id, scene),
     lease: lease ? (LEASE_WORDS[lease.kind] ?? 'Somebody is at work on this week…') : null,
+    halfDone: scene.halfDone,
     lastError: week.lastError,
     deadline,
     suggested: suggestDeadline(zone, week, now),

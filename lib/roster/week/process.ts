@@ -1,15 +1,17 @@
 import { findCommand } from '@/lib/engine/audit'
 import { again } from '@/lib/engine/explain'
 import { type Moved, type Outcome, type Refused, refused } from '@/lib/engine/outcome'
-import type { LeasedOptions, MoveOptions } from '@/lib/engine/request'
 import { AT, type Guard } from '@/lib/engine/sql'
-import { bear, transition } from '@/lib/engine/transition'
+import { bear } from '@/lib/engine/transition'
 import { whole } from '@/lib/engine/whole'
 import { takeBackQueued } from '@/lib/messages/data'
 import type { Context } from '@/lib/platform/context'
 import { deriveId, newId } from '@/lib/platform/ids'
 import { invitationWrites } from '../answers/effects'
 import { sortAnswers } from '../answers/rules'
+import { inCharge } from '../engines/data'
+import { gone, hold, isHeld, moves, type Press, unlessRepeat } from '../engines/process'
+import { OLD } from '../legacy/machine'
 import { type RunEdge, run } from '../machine'
 import { hashRoster } from '../picker/hash'
 import { faultOfRhythm, momentOf, planShifts, settingsOf, weekEnd } from '../rules'
@@ -17,7 +19,6 @@ import { overrideSchema, settingsSchema } from '../schema'
 import {
   beforeEnd,
   findMade,
-  findWeek,
   hasShifts,
   hasTenders,
   inFuture,
@@ -33,28 +34,12 @@ import {
 import { closeForm, generateRoster } from './effects'
 import type { WeekSettings } from './schema'
 
-/** What every button brings: the press, and the version that its page showed. */
-export type Press = { commandId?: string; version: number }
-
-/** A move of a week. */
-export const moves = (
-  ctx: Context,
-  id: string,
-  edge: RunEdge,
-  options: MoveOptions | LeasedOptions<undefined>,
-): Promise<Outcome> => transition(ctx, run, id, edge, options)
-
-export const gone = () => refused('unknown', 'not_found')
-
-/** A refusal that a verb finds by reading, unless this very press has happened: then what came of it. */
-export async function unlessRepeat(ctx: Context, id: string, press: Press, refusal: Refused): Promise<Outcome> {
-  const first = press.commandId ? await findCommand(ctx, run.name, id, press.commandId) : null
-  return first ? again(first) : refusal
-}
-
 type Making = { rosterId: string; weekOf: string; commandId?: string }
 
-/** Makes a week: a run in DRAFT with the shifts of the roster's pattern. One a roster and week; a repeat finds it. */
+/**
+ * Makes a week with the shifts of the roster's pattern: in DRAFT, or without a state where the old engine makes it. One a
+ * roster and week; a repeat finds it.
+ */
 export async function makeWeek(
   ctx: Context,
   { commandId = newId(), ...of }: Making,
@@ -91,7 +76,8 @@ async function birth(
     ends_at: endsAt,
   }
   const one = { id, values, data: { shifts: shifts.length }, commandId }
-  const born = await bear(tx, run, 'DRAFT', [one], [shiftWrites(shifts)])
+  const state = (await inCharge(tx)) === 'v2' ? 'DRAFT' : OLD
+  const born = await bear(tx, run, state, [one], [shiftWrites(shifts)])
   return born.ok ? { ok: true, id } : born
 }
 
@@ -102,18 +88,18 @@ async function opening(
   ctx: Context,
   id: string,
   edge: RunEdge,
-  press: Opening,
+  { deadline, ...press }: Opening,
   guards: readonly Guard[],
   set: object,
 ): Promise<Outcome> {
-  const week = await findWeek(ctx, id)
-  if (!week) return gone()
-  const invitation = await invitationWrites(ctx, week, press.deadline, press.version + 1)
-  return moves(ctx, id, edge, {
-    ...press,
-    set: { deadline_at: press.deadline, ...set },
-    data: { deadline: press.deadline.toISOString(), invited: invitation.invited },
-    guards: [notOver, inFuture(press.deadline), beforeEnd(press.deadline), ...guards],
+  const held = await hold(ctx, id, press)
+  if (!isHeld(held)) return held
+  const { week } = held
+  const invitation = await invitationWrites(ctx, week, deadline, held.press.version + 1)
+  return moves(ctx, held, edge, {
+    set: { deadline_at: deadline, ...set },
+    data: { deadline: deadline.toISOString(), invited: invitation.invited },
+    guards: [notOver(week), inFuture(deadline), beforeEnd(deadline, week), ...guards],
     also: [linkWrites(ctx, invitation.links), ...invitation.messages],
   })
 }
@@ -133,22 +119,38 @@ export const reopen = (ctx: Context, id: string, press: Opening) =>
 export const reopenAssigned = (ctx: Context, id: string, press: Opening) =>
   opening(ctx, id, 'reopenAssigned', press, [noOther], { reopened_at: AT, answers_until: AT })
 
+/** The three moves that an action makes: claimed, done and finalized by the engine. */
+async function acting(
+  ctx: Context,
+  id: string,
+  edge: 'close' | 'generate' | 'regenerate',
+  press: Press,
+  guards: readonly Guard[],
+): Promise<Outcome> {
+  const held = await hold(ctx, id, press)
+  if (!isHeld(held)) return held
+  return moves(ctx, held, edge, {
+    guards,
+    act: () => (edge === 'close' ? closeForm(ctx, id) : generateRoster(ctx, id)),
+  })
+}
+
 export const close = (ctx: Context, id: string, press: Press, due: readonly Guard[] = []) =>
-  moves(ctx, id, 'close', { ...press, guards: due, act: () => closeForm(ctx, id) })
+  acting(ctx, id, 'close', press, due)
 
 export const generate = (ctx: Context, id: string, press: Press, due: readonly Guard[] = []) =>
-  moves(ctx, id, 'generate', { ...press, guards: [hasTenders, ...due], act: () => generateRoster(ctx, id) })
+  acting(ctx, id, 'generate', press, [hasTenders, ...due])
 
-export const regenerate = (ctx: Context, id: string, press: Press) =>
-  moves(ctx, id, 'regenerate', { ...press, guards: [hasTenders], act: () => generateRoster(ctx, id) })
+export const regenerate = (ctx: Context, id: string, press: Press) => acting(ctx, id, 'regenerate', press, [hasTenders])
 
 /** Lets in every answer that came late so far. */
 export async function takeLate(ctx: Context, id: string, press: Press): Promise<Outcome> {
-  const week = await findWeek(ctx, id)
-  if (!week) return gone()
+  const held = await hold(ctx, id, press)
+  if (!isHeld(held)) return held
+  const { week } = held
   const { late } = sortAnswers(await listAnswers(ctx, id), week.answersUntil)
   if (late.size === 0) return unlessRepeat(ctx, id, press, refused('guard', 'none_late', week))
-  return moves(ctx, id, 'takeLate', { ...press, set: { answers_until: AT }, data: { answers: late.size } })
+  return moves(ctx, held, 'takeLate', { set: { answers_until: AT }, data: { answers: late.size } })
 }
 
 /** Takes the late answers in, then generates or regenerates: one button, two moves, each with its event. */
@@ -165,10 +167,11 @@ export type Bound = Press & { hash: string }
 
 /** Binds the roster that was read. @param press.hash the roster that the page showed */
 export async function approve(ctx: Context, id: string, { hash, ...press }: Bound): Promise<Outcome> {
+  const held = await hold(ctx, id, press)
+  if (!isHeld(held)) return held
   const [seats, shifts] = await Promise.all([listSeats(ctx, id), listShifts(ctx, id)])
   if (hashRoster(seats) !== hash) return unlessRepeat(ctx, id, press, refused('lost', 'roster_changed'))
-  return moves(ctx, id, 'approve', {
-    ...press,
+  return moves(ctx, held, 'approve', {
     set: {
       status: 'approved',
       approved_at: AT,
@@ -197,10 +200,11 @@ export async function unapprove(
     // A repeat must not touch the rows of a Send that came after the first.
     const first = await findCommand(tx, run.name, id, same.commandId)
     if (first) return again(first)
+    const held = await hold(tx, id, same)
+    if (!isHeld(held)) return held
     const taken = await takeBackQueued(tx, { subjectId: id, kind: 'schedule' })
     if (!taken.ok) return refused('guard', 'mail_left')
-    const moved = await moves(tx, id, 'unapprove', {
-      ...same,
+    const moved = await moves(tx, held, 'unapprove', {
       set: { status: 'pending', approved_at: null, approved_hash: null, approved_by: null, queued_at: null },
       data: { because, takenBack: taken.taken },
     })
@@ -217,8 +221,9 @@ export async function changeSettings(
   id: string,
   { autopilot, opens, closes, generates, sendBy, ...press }: Press & WeekSettings,
 ): Promise<Outcome> {
-  const week = await findWeek(ctx, id)
-  if (!week) return gone()
+  const held = await hold(ctx, id, press)
+  if (!isHeld(held)) return held
+  const { week } = held
   const given = Object.entries({ opens, closes, generates, sendBy }).filter(([, moment]) => moment !== null)
   const override = given.length > 0 ? overrideSchema.parse(Object.fromEntries(given)) : null
   const settings = settingsOf(week.rosterSettings, override)
@@ -226,14 +231,13 @@ export async function changeSettings(
   if (fault) return { ...refused('guard', 'rhythm', week), detail: fault }
   const opensAt = momentOf(week.zone, week.weekOf, settings.opens)
   const deadlineAt = week.state === 'DRAFT' ? momentOf(week.zone, week.weekOf, settings.closes) : week.deadlineAt
-  return moves(ctx, id, 'settings', {
-    ...press,
+  return moves(ctx, held, 'settings', {
     set: { autopilot, settings_override: override, opens_at: opensAt, deadline_at: deadlineAt },
     data: {
       autopilot,
       overridden: Object.keys(override ?? {}),
       opensAt: opensAt.toISOString(),
-      deadlineAt: deadlineAt?.toISOString() ?? null,
+      deadlineAt: deadlineAt.toISOString(),
     },
   })
 }

@@ -67,6 +67,8 @@ export type WeekView = {
   task: { title: string; text: string }
   edges: Record<RunEdge, EdgeView>
   lease: string | null
+  /** v2 began the week and may not act now: neither engine goes on with it. */
+  halfDone: boolean
   lastError: string | null
   /** The week of this roster whose form is open, where this one waits for it to be closed. */
   blockedBy: { href: string; title: string } | null

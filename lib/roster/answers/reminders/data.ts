@@ -3,6 +3,7 @@ import { carried, clock } from '@/lib/engine/sql'
 import { queuedRows } from '@/lib/messages/data'
 import type { NewMessage } from '@/lib/messages/rules'
 import type { Context } from '@/lib/platform/context'
+import { stateOf } from '../../engines/data'
 import { linkWrites } from '../../week/data'
 import { answerFacts } from '../schema'
 
@@ -30,6 +31,8 @@ export async function holdWeek(tx: Context, runId: string): Promise<void> {
 
 type Reminding = {
   commandId: string
+  /** The week's; one of the old engine may not hold it in its row. */
+  deadline: Date
   links: readonly { tenderId: string; tokenHash: string }[]
   messages: readonly NewMessage[]
   data: { to: number; first: number; without: number }
@@ -42,14 +45,14 @@ type Reminding = {
 export async function writeReminders(
   tx: Context,
   runId: string,
-  { commandId, links, messages, data }: Reminding,
+  { commandId, deadline, links, messages, data }: Reminding,
 ): Promise<boolean> {
   const fact = { machine: 'run', subjectId: runId, type: 'run.reminded', data, commandId } as const
   const rows = await tx.db.$queryRaw<unknown[]>`
     WITH seen AS MATERIALIZED (SELECT x.* FROM public.roster_run x WHERE x.id = ${runId}::uuid FOR NO KEY UPDATE),
     timed AS MATERIALIZED (SELECT s.*, ${clock(tx)} AS door_at FROM seen s),
     upd AS MATERIALIZED (
-      SELECT r.id, r.version FROM timed r WHERE r.kind = 'week' AND r.v2_state = 'COLLECTING' AND r.deadline_at > r.door_at),
+      SELECT r.id, r.version FROM timed r WHERE r.kind = 'week' AND ${stateOf('r')} = 'COLLECTING' AND ${deadline.toISOString()}::timestamptz > r.door_at),
     ev AS (${factRows(tx, answerFacts, [fact], 'upd')})
     ${carried([linkWrites(tx, links), ...queuedRows(tx, messages)])}
     SELECT 1 FROM upd`

@@ -24,13 +24,13 @@ export const remind = (ctx: Context, runId: string, commandId: string): Promise<
 async function remindHeld(tx: Context, runId: string, press: string): Promise<Reminded> {
   await holdWeek(tx, runId)
   const week = await findWeek(tx, runId)
-  if (!week?.state) return refused('unknown', 'not_found')
+  if (!week) return refused('unknown', 'not_found')
   // An id of its own: the press of a fact must not be taken for that of a move.
   const commandId = deriveId('run.reminded', press)
   if (await findCommand(tx, 'run', runId, commandId)) return { ok: true, wrote: null }
   const silent = await listSilent(tx, runId)
   const due = silent.filter(isDue)
-  const past = week.deadlineAt !== null && week.deadlineAt <= tx.now()
+  const past = week.deadlineAt <= tx.now()
   const lock = remindLock(week.state, past, due.length)
   if (lock) return { ...refused('guard', 'not_to_remind', week), detail: lock }
   const stops = await ensureLinks(
@@ -43,6 +43,7 @@ async function remindHeld(tx: Context, runId: string, press: string): Promise<Re
   const without = silent.filter(({ fault, reminder }) => fault !== null && reminder === null).length
   const wrote = await writeReminders(tx, runId, {
     commandId,
+    deadline: week.deadlineAt,
     links: first.map(({ id }) => linkOf(runId, id)),
     messages,
     data: { to: messages.length, first: first.length, without },

@@ -68,9 +68,10 @@ describe('who is reminded', () => {
 
   test('nobody by a statement that the deadline or the close overtook', async () => {
     const { id } = await asked(1)
-    const reminding = () => ({ commandId: newId(), links: [], messages: [], data: { to: 0, first: 0, without: 0 } })
-    const deadline = (await findWeek(w.ctx, id))?.deadlineAt?.getTime() ?? 0
-    const past = w.later(w.ctx, deadline - w.ctx.now().getTime())
+    const deadline = (await w.week(id)).deadlineAt
+    const none = { to: 0, first: 0, without: 0 }
+    const reminding = () => ({ commandId: newId(), deadline, links: [], messages: [], data: none })
+    const past = w.later(w.ctx, deadline.getTime() - w.ctx.now().getTime())
     expect(await writeReminders(past, id, reminding())).toBe(false)
     expect(await writeReminders(w.ctx, id, reminding())).toBe(true)
     await w.must(close(w.ctx, id, await w.version(id)))

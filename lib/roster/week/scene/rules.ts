@@ -4,7 +4,8 @@ import type { Answer } from '../../answers/rules'
 import { changesWords } from '../../changes/labels'
 import { changeCount, rosterChanges } from '../../changes/rules'
 import { counted, reasonWords } from '../../labels'
-import { type RunEdge, type RunState, run } from '../../machine'
+import { OLD_OF } from '../../legacy/machine'
+import { type RunEdge, run } from '../../machine'
 import { TWO_PERSON_RECIPIENTS } from '../../rules'
 import { overrideSchema, type Seat, type Week, type WeekShift, type WeekTender } from '../../schema'
 import type { Pair } from '../../seats/rules'
@@ -15,7 +16,7 @@ import type { EdgeView, LateView, ShiftView, WeekView } from '../schema'
 
 /** Everything that the page of a week is drawn from, read at once. */
 export type Scene = {
-  week: Week & { state: RunState }
+  week: Week
   now: Date
   shifts: WeekShift[]
   tenders: WeekTender[]
@@ -32,6 +33,8 @@ export type Scene = {
   why: ReadonlyMap<string, string>
   /** Who approved, by name; null where no person did. */
   approver: string | null
+  /** v2 began the week and may not act, so neither engine goes on with it. */
+  halfDone: boolean
 }
 
 /** 'Sat 19 20:00' */
@@ -97,10 +100,12 @@ export function changesOf({ before, seats, shifts, tenders }: Scene): WeekView['
   return { count: changeCount(changes), words: changesWords(changes, names) }
 }
 
+const RUN_EDGES = Object.keys(OLD_OF) as RunEdge[]
+
 /** Every move with whether it is open, and why not. @param asks who looks: the approver of many cannot send them */
 export function edgesOf(
   asks: string | null,
-  { week, shifts, tenders, active, late, now, approver }: Scene,
+  { week, shifts, tenders, active, late, now, approver, halfDone }: Scene,
 ): Record<RunEdge, EdgeView> {
   const subject = {
     ...week,
@@ -114,10 +119,13 @@ export function edgesOf(
     if (edge === 'takeLate' && late.size === 0) return 'none_late'
     return edge === 'queue' && !isSecond && tenders.length > TWO_PERSON_RECIPIENTS ? 'second_person' : null
   }
+  // The old engine's weeks are judged by what their stamps say, and by the same rules.
   const allowed = allowedEdges(run, week, subject, now)
-  const edges = Object.values(allowed).map(({ edge, allowed: isAllowed, reason }) => {
+  const edges = RUN_EDGES.map((edge) => {
+    const { allowed: isOpen, reason } = allowed[edge]
+    const isAllowed = isOpen && !halfDone
     const own = isAllowed ? ownFault(edge) : null
-    const why = own ?? reason
+    const why = halfDone ? 'half_done' : (own ?? reason)
     const words = why === 'second_person' ? secondPersonWords(approver) : why && reasonWords(edge, why)
     return [edge, { allowed: isAllowed && own === null, reason: words }]
   })

@@ -1,0 +1,19 @@
+import type { TickPart } from '@/lib/server/tick'
+import { clockDue } from '../../clock/data'
+import { planWeeks, type RosterPlan, runSteps, takeStep } from '../../clock/process'
+import { oldStepsDue } from '../../clock/rules'
+import { inCharge } from '../../engines/data'
+
+/**
+ * The old engine's weekly clock: every week opens, closes and is generated at its roster's times, or its own where it
+ * has them. Approving and sending are a person's. It stands down while v2 is in charge.
+ */
+export const legacyTick: TickPart<RosterPlan> = {
+  name: 'legacy roster',
+  share: 2,
+  async plan(ctx) {
+    const steps = (await inCharge(ctx)) === 'old' ? await planWeeks(ctx, oldStepsDue) : []
+    return { due: steps.length, steps }
+  },
+  run: (ctx, plan, deadline) => runSteps(ctx, plan, deadline, (told, step) => takeStep(told, told, step, clockDue)),
+}
