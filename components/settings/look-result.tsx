@@ -66,7 +66,7 @@ function Part({ part: { name, due, more, lines, note, error } }: { part: PartPre
           ))}
         </ul>
       )}
-      {more > 0 && <p className="px-4 pb-2.5 text-sm text-muted">{moreWords(more, lines.length)}</p>}
+      {more > 0 && lines.length > 0 && <p className="px-4 pb-2.5 text-sm text-muted">{moreWords(more)}</p>}
     </section>
   )
 }

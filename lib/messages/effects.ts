@@ -51,7 +51,7 @@ type Way =
     }
   | (Rehearsed & { transport: RehearsalTransport })
 
-type Asked = { kinds: readonly MessageKind[] } & Way
+export type Asked = { kinds: readonly MessageKind[] } & Way
 
 export type DeliveryOptions = Asked & {
   /** Stops claiming after so many ms or rows; what was claimed and not called is given back. */
@@ -66,7 +66,8 @@ const mayOf = (kinds: readonly MessageKind[]): Prisma.Sql =>
         ' ',
       )} ELSE false END`
 
-const dueOf = (ctx: Context, { kinds, transport, ...of }: Asked): Prisma.Sql =>
+/** A row `m` may be delivered now. */
+export const dueOf = (ctx: Context, { kinds, transport, ...of }: Asked): Prisma.Sql =>
   deliverable(ctx, { may: mayOf(kinds), provider: transport.name, of })
 
 /** How many messages could be delivered now, counted to 10,000. Reads only. */

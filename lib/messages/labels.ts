@@ -62,7 +62,7 @@ export const DECISION_WORDS: Record<
 const mails = (n: number): string => (n === 1 ? '1 message is' : `${n} messages are`)
 
 /** What a message of a kind is called: "schedule mail". */
-const mailOf = (kind: string): string => `${kindWord(kind).toLowerCase()} mail`
+export const mailOf = (kind: string): string => `${kindWord(kind).toLowerCase()} mail`
 
 /**
  * What waits for a decision, as its title says it.

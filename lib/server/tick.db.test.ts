@@ -168,7 +168,10 @@ describe('the tick’s door, asked what a tick would do', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const preview = await answer.json()
-    expect(preview).toMatchObject({ at: '2026-10-25T01:30:00.000Z', local: 'Sun 25 Oct 01:30 GMT' })
+    expect(preview).toMatchObject({
+      at: '2026-10-25T01:30:00.000Z',
+      local: expect.stringMatching(/^Sun 25 Oct( 2026)? 01:30 GMT$/),
+    })
     expect(preview.parts).toEqual([
       {
         name: 'quiet',
@@ -179,7 +182,7 @@ describe('the tick’s door, asked what a tick would do', () => {
             what: 'Close the form',
             why: 'Its deadline has passed.',
             at: '2026-10-25T00:30:00.000Z',
-            local: 'Sun 25 Oct 01:30 BST',
+            local: expect.stringMatching(/^Sun 25 Oct( 2026)? 01:30 BST$/),
             href: '/roster/x',
             subject: 'Week of 2 November',
             count: 1,

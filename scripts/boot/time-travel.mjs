@@ -61,7 +61,7 @@ export function previewText({ at, local, parts }) {
 /** @param {Part} part @returns {string[]} */
 function partText({ name, due, more, lines, note, error }) {
   if (error !== undefined) return [`${name.padEnd(10)} ${error}`]
-  const rest = more > 0 ? [lines.length > 0 ? `  and ${count(more)} more` : `  ${count(more)} without words`] : []
+  const rest = more > 0 && lines.length > 0 ? [`  and ${count(more)} more`] : []
   return [
     `${name.padEnd(10)} ${due === 0 ? 'nothing is due' : `${count(due)} due`}`,
     ...(note === undefined ? [] : [`  ${note}`]),

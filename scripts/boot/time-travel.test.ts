@@ -68,7 +68,6 @@ test('a look ahead is text, part by part, in UTC and on the clocks of each line'
     '  Nothing leaves before the restore is confirmed.',
     '',
     'leases     2 due',
-    '  2 without words',
     '',
     'seals      It could not say.',
   ])

@@ -20,6 +20,27 @@ const RETURNED = Prisma.raw(
   'm.id, m.state, m.attempt, m.reason, m.kind, m.recipient_name, m.subject_machine, m.subject_id',
 )
 
+/** A row `m` whose lease ran out. */
+export const reapable = (ctx: Context, whose: Whose): Prisma.Sql =>
+  Prisma.sql`m.state IN ('claimed', 'sending') AND m.lease_until <= ${clock(ctx)} AND ${reached(whose)}`
+
+/** What becomes of it, as `becomes`; and of `d`, which has that, the reason. */
+export const reaped = (ctx: Context): Prisma.Sql => Prisma.sql`
+  CASE WHEN m.first_call_at IS NOT NULL AND NOT (coalesce(m.key_window > ${clock(ctx)}, false) AND m.attempt < ${MAX_ATTEMPTS}::int) THEN 'unknown'
+       WHEN m.attempt >= ${MAX_ATTEMPTS}::int THEN 'failed' ELSE 'queued' END AS becomes`
+export const REAPED_FOR = Prisma.raw(
+  "CASE WHEN d.becomes = 'failed' THEN 'ended_its_worker' WHEN d.state = 'sending' THEN 'no_result' END",
+)
+
+/** A row `m` that may have gone through, waits for another call, and may not have it any more. */
+export const parkable = (ctx: Context, whose: Whose, provider: string): Prisma.Sql => Prisma.sql`
+  m.state = 'queued' AND m.first_call_at IS NOT NULL AND ${reached(whose)}
+  AND (coalesce(m.key_window <= ${clock(ctx)}, true) OR m.provider IS DISTINCT FROM ${provider}::text)`
+
+/** A row `m` of a kind that nobody wants sent any more. */
+export const unwanted = (whose: Whose, { kind, when }: { kind: string; when: Prisma.Sql }): Prisma.Sql =>
+  Prisma.sql`m.state = 'queued' AND m.kind = ${kind}::text AND ${reached(whose)} AND (${when})`
+
 /**
  * One page of expired leases. A claim that made no call is queued again: its holder's intent must fail, for the fence
  * stands and the state does not. A call that nobody settled may have been made: again under its key while that is
@@ -28,16 +49,12 @@ const RETURNED = Prisma.raw(
 export async function reapPage(ctx: Context, whose: Whose): Promise<number> {
   const [done] = await ctx.db.$queryRaw<[{ count: number }]>`
     WITH due AS MATERIALIZED (
-      SELECT m.id, m.state, m.fence, m.attempt, m.called_at, m.provider,
-             CASE WHEN m.first_call_at IS NOT NULL AND NOT (coalesce(m.key_window > ${clock(ctx)}, false) AND m.attempt < ${MAX_ATTEMPTS}::int) THEN 'unknown'
-                  WHEN m.attempt >= ${MAX_ATTEMPTS}::int THEN 'failed' ELSE 'queued' END AS becomes
-        FROM public.message m
-       WHERE m.state IN ('claimed', 'sending') AND m.lease_until <= ${clock(ctx)} AND ${reached(whose)}
+      SELECT m.id, m.state, m.fence, m.attempt, m.called_at, m.provider, ${reaped(ctx)}
+        FROM public.message m WHERE ${reapable(ctx, whose)}
        ORDER BY m.lease_until, m.id LIMIT ${PAGE}::int FOR NO KEY UPDATE SKIP LOCKED),
     upd AS (
       UPDATE public.message m
-         SET state = d.becomes, lease_until = NULL, not_before = NULL,
-             reason = CASE WHEN d.becomes = 'failed' THEN 'ended_its_worker' WHEN d.state = 'sending' THEN 'no_result' END
+         SET state = d.becomes, lease_until = NULL, not_before = NULL, reason = ${REAPED_FOR}
         FROM due d WHERE m.id = d.id
       RETURNING ${RETURNED}, d.state AS was),
     att AS (
@@ -57,9 +74,7 @@ export async function reapPage(ctx: Context, whose: Whose): Promise<number> {
 export async function parkPage(ctx: Context, whose: Whose, provider: string): Promise<number> {
   const [done] = await ctx.db.$queryRaw<[{ count: number }]>`
     WITH due AS MATERIALIZED (
-      SELECT m.id, m.state FROM public.message m
-       WHERE m.state = 'queued' AND m.first_call_at IS NOT NULL AND ${reached(whose)}
-         AND (coalesce(m.key_window <= ${clock(ctx)}, true) OR m.provider IS DISTINCT FROM ${provider}::text)
+      SELECT m.id, m.state FROM public.message m WHERE ${parkable(ctx, whose, provider)}
        ORDER BY m.queued_at, m.id LIMIT ${PAGE}::int FOR NO KEY UPDATE SKIP LOCKED),
     upd AS (
       UPDATE public.message m SET state = 'unknown', not_before = NULL, reason = 'key_over' FROM due d WHERE m.id = d.id
@@ -77,7 +92,7 @@ export async function letGoPage(
 ): Promise<string[]> {
   const rows = await ctx.db.$queryRaw<{ subject: string }[]>`
     WITH due AS MATERIALIZED (
-      SELECT m.id, m.state FROM public.message m WHERE m.state = 'queued' AND m.kind = ${kind}::text AND ${reached(whose)} AND (${when})
+      SELECT m.id, m.state FROM public.message m WHERE ${unwanted(whose, { kind, when })}
        ORDER BY m.queued_at, m.id LIMIT ${PAGE}::int FOR NO KEY UPDATE OF m SKIP LOCKED),
     upd AS (
       UPDATE public.message m SET state = 'let_go', reason = (${reason})::text, settled_at = ${clock(ctx)}, not_before = NULL

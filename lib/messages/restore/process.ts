@@ -2,7 +2,7 @@ import { record } from '@/lib/engine/audit'
 import { clock } from '@/lib/engine/sql'
 import { type Context, inTransaction } from '@/lib/platform/context'
 import { newId } from '@/lib/platform/ids'
-import { keepSeen, readSeen } from '@/lib/platform/seen'
+import { keepSeen, readSeen, type Seen } from '@/lib/platform/seen'
 import { parkAll } from '../recovery/data'
 import { messageFacts } from '../schema'
 
@@ -28,6 +28,20 @@ async function stateOf(ctx: Context): Promise<Row | undefined> {
   return row
 }
 
+/** Whether the installation has seen a record that is further than the database's. */
+function isBehind({ epoch, seal }: Row, seen: Seen): boolean {
+  const seenEpoch = seen.epoch ?? epoch
+  return seenEpoch > epoch || (seenEpoch === epoch && seen.seal > seal)
+}
+
+/** The same as `holdState`, read only: a restore that was not found before is not written down. */
+export async function wouldHold(ctx: Context): Promise<boolean> {
+  const row = await stateOf(ctx)
+  if (!row) return false
+  const seen = readSeen()
+  return row.id !== null || (seen !== null && isBehind(row, seen))
+}
+
 /**
  * Whether everything that leaves is on hold, because this database is behind what the installation has seen: a backup
  * was restored, and what it calls queued may have been sent since. Looked up before each delivery, so a restore under a
@@ -36,7 +50,6 @@ async function stateOf(ctx: Context): Promise<Row | undefined> {
 export async function holdState(ctx: Context): Promise<HoldState> {
   const row = await stateOf(ctx)
   if (!row) return { held: false }
-  const { epoch, seal } = row
   if (row.id !== null)
     return {
       held: true,
@@ -46,8 +59,9 @@ export async function holdState(ctx: Context): Promise<HoldState> {
       databaseSeal: row.database_seal,
     }
   const seen = readSeen()
-  const seenEpoch = seen?.epoch ?? epoch
-  if (!seen || seenEpoch < epoch || (seenEpoch === epoch && seen.seal <= seal)) return { held: false }
+  if (!seen || !isBehind(row, seen)) return { held: false }
+  const { seal } = row
+  const seenEpoch = seen.epoch ?? row.epoch
   const id = newId()
   const held = await ctx.db.$queryRaw<unknown[]>`
     INSERT INTO public.restore_hold (id, detected_at, seen_epoch, seen_seal, database_seal)

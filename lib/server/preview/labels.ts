@@ -1,6 +1,7 @@
 /** What a part of the tick is called on a page. */
 const PART_TITLES: Readonly<Record<string, string>> = {
   roster: 'Roster',
+  'legacy roster': 'Roster, by the old engine',
   messages: 'Messages',
   leases: 'Actions that stopped half-way',
   seals: 'Seals',
@@ -17,8 +18,7 @@ export function dueWords(due: number): string {
 }
 
 /** What the lines of a part leave out. */
-export const moreWords = (more: number, lines: number): string =>
-  lines > 0 ? `and ${number(more)} more` : `${number(more)} due`
+export const moreWords = (more: number): string => `and ${number(more)} more`
 
 const SMALL = new Intl.ListFormat('en-GB', { style: 'long', type: 'conjunction' })
 

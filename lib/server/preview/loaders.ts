@@ -1,10 +1,10 @@
+import { shown } from '@/lib/messages/loaders'
 import { companyZone } from '@/lib/platform/company'
 import type { Context } from '@/lib/platform/context'
 import type { Prisma } from '@/lib/platform/database'
 import { twiceAt } from '@/lib/platform/local-time'
 import { logFor } from '@/lib/platform/log'
 import { sqlState } from '@/lib/platform/sqlstate'
-import { formatInstant, shownAt } from '@/lib/platform/zone-format'
 import { done, type Result, refuse } from '@/lib/server/result'
 import { MOST_LINES, type PlanLine, type TickPart, type Told } from '@/lib/server/tick'
 import { momentAsked } from './rules'
@@ -20,7 +20,7 @@ export async function previewTick(ctx: Context, parts: readonly TickPart[], at: 
   const zone = await companyZone(ctx.db)
   const previews: PartPreview[] = []
   for (const part of parts) previews.push(await onePart(ctx, part, { at, zone }))
-  return { id: ctx.requestId, at: at.toISOString(), local: formatInstant(zone, at, 'dayTime'), parts: previews }
+  return { id: ctx.requestId, at: at.toISOString(), local: localLabel(ctx, zone, at), parts: previews }
 }
 
 /** The same for a moment as a page asks for it. Who may look is the caller's to ask. */
@@ -34,7 +34,7 @@ export async function loadLookAhead(
   if (!moment.ok) return refuse('invalid', moment.reason, { [moment.field]: moment.reason })
   const twice = twiceAt(zone, moment.at)
   const preview = await previewTick(ctx, parts, moment.at)
-  return done({ ...preview, twice: twice && { note: twice.note, other: shownAt(zone, twice.other) } })
+  return done({ ...preview, twice: twice && { note: twice.note, other: shown({ zone, now: ctx.now() }, twice.other) } })
 }
 
 async function onePart(ctx: Context, part: TickPart, then: { at: Date; zone: string }): Promise<PartPreview> {
@@ -43,13 +43,13 @@ async function onePart(ctx: Context, part: TickPart, then: { at: Date; zone: str
       const plan = await part.plan(past)
       return part.tell ? part.tell(past, plan) : { due: plan.due, lines: [] }
     })
-    const shown = lines.slice(0, MOST_LINES)
-    const told = shown.reduce((sum, line) => sum + line.count, 0)
+    const first = lines.slice(0, MOST_LINES)
+    const told = first.reduce((sum, line) => sum + line.count, 0)
     return {
       name: part.name,
       due,
       more: Math.max(0, due - told),
-      lines: shown.map((line) => shownLine(line, then.zone)),
+      lines: first.map((line) => shownLine(ctx, line, then.zone)),
       ...(note === undefined ? {} : { note }),
     }
   } catch (error) {
@@ -58,9 +58,12 @@ async function onePart(ctx: Context, part: TickPart, then: { at: Date; zone: str
   }
 }
 
-function shownLine({ at, zone, ...line }: PlanLine, company: string): ShownLine {
-  return { ...line, at: at?.toISOString() ?? null, local: at && formatInstant(zone ?? company, at, 'dayTime') }
+function shownLine(ctx: Context, { at, zone, ...line }: PlanLine, company: string): ShownLine {
+  return { ...line, at: at?.toISOString() ?? null, local: at && localLabel(ctx, zone ?? company, at) }
 }
+
+/** With its year where that is not the present one. */
+const localLabel = (ctx: Context, zone: string, at: Date): string => shown({ zone, now: ctx.now() }, at).label
 
 /** PostgreSQL's refusal of a write in a transaction that only reads. */
 const READ_ONLY = '25006'

@@ -138,7 +138,8 @@ describe('what goes out', () => {
       line({ at: new Date('2026-11-01T06:30:00Z'), zone: 'America/New_York' }),
       line(),
     ]
-    const preview = await previewTick(ctx, [part('a', async () => {}, lines)], THEN)
+    const inSummer = { ...ctx, now: () => new Date('2026-07-06T12:00:00Z') }
+    const preview = await previewTick(inSummer, [part('a', async () => {}, lines)], THEN)
     expect(preview).toMatchObject({ id: ctx.requestId, at: '2026-10-25T01:30:00.000Z', local: 'Sun 25 Oct 01:30 GMT' })
     expect(preview.parts[0]?.lines.map(({ at, local }) => [at, local])).toEqual([
       ['2026-10-25T00:30:00.000Z', 'Sun 25 Oct 01:30 BST'],
@@ -155,6 +156,15 @@ describe('what goes out', () => {
       href: '/roster/x',
       subject: 'Week of 2 November',
       count: 1,
+    })
+  })
+
+  test('a time of another year than this one says so', async () => {
+    const inWinter = { ...ctx, now: () => new Date('2027-01-06T12:00:00Z') }
+    const preview = await previewTick(inWinter, [part('a', async () => {}, [line({ at: THEN })])], THEN)
+    expect(preview).toMatchObject({
+      local: 'Sun 25 Oct 2026 01:30 GMT',
+      parts: [{ lines: [{ local: 'Sun 25 Oct 2026 01:30 GMT' }] }],
     })
   })
 
