@@ -8,6 +8,7 @@ import { type Context, context, SYSTEM } from '@/lib/platform/context'
 import { connect } from '@/lib/platform/database'
 import { newId } from '@/lib/platform/ids'
 import type { PrismaClient } from '@/lib/platform/prisma/client'
+import { OLD } from '@/lib/roster/legacy/machine'
 import { type RunEdge, type RunState, run } from '@/lib/roster/machine'
 import { type TestDatabase, testDatabase } from './database'
 
@@ -190,7 +191,7 @@ export async function makeRun(
     created_at: AT,
   }
   await must(bear(ctx, run, 'DRAFT', [{ id, values, data: { shifts: 0 } }]))
-  const states = Object.keys(run.states)
+  const states = Object.keys(run.states).filter((state) => state !== OLD)
   const names = (Object.keys(steps) as RunEdge[]).slice(0, states.indexOf(to))
   for (const [version, edge] of names.entries())
     await must(
