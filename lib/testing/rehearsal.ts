@@ -24,8 +24,10 @@ export async function scratchRun(
 ): Promise<Scratch> {
   const [copyId, runId, rehearsalId] = [newId(), newId(), newId()]
   const createdAt = ctx.now()
-  const { name, zone } = await ctx.db.roster.findUniqueOrThrow({ where: { id: rosterId } })
-  await ctx.db.roster.create({ data: { id: copyId, name, zone, settings: {}, createdAt, rehearsalOf: rosterId } })
+  const { name, zone, settings } = await ctx.db.roster.findUniqueOrThrow({ where: { id: rosterId } })
+  await ctx.db.roster.create({
+    data: { id: copyId, name, zone, settings: settings ?? {}, createdAt, rehearsalOf: rosterId },
+  })
   const tenders = ['Zoe', 'Max', 'Rosa'].map((tender) => ({ id: newId(), name: `${tender} Scratch` }))
   const common = { rosterId: copyId, email: address, keyHolder: false, active: true, createdAt }
   await ctx.db.tender.createMany({

@@ -3,6 +3,7 @@ import { clock } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import { hashToken } from '@/lib/platform/ids'
 import { Prisma } from '@/lib/platform/prisma/client'
+import { stateOf } from '../engines/data'
 import type { FeedShift } from '../mail/calendar'
 import { type LinkKind, linkFacts } from './schema'
 
@@ -113,15 +114,22 @@ export async function replaceLink(ctx: Context, ended: Ended, next: LinkWanted):
 const FEED_WEEKS = 8
 const WORKED_WEEKS = 26
 
-const SENT = Prisma.sql`g.kind = 'week' AND coalesce(g.v2_state, upper(g.status)) = 'SENT'`
+const SENT = Prisma.sql`g.kind = 'week' AND ${stateOf('g')} = 'SENT'`
 const weeks = (count: number) => Prisma.sql`make_interval(weeks => ${count}::int)`
 
-export type TenderCard = { roster: string; zone: string; settings: unknown; stopped: boolean; worked: number }
+export type TenderCard = {
+  roster: string
+  zone: string
+  settings: unknown
+  email: string | null
+  stopped: boolean
+  worked: number
+}
 
 /** Whose page it is: their roster, and how many shifts they worked lately, with the confirmed swaps on top. */
 export async function readCard(ctx: Context, tenderId: string): Promise<TenderCard | null> {
   const [row] = await ctx.db.$queryRaw<TenderCard[]>`
-    SELECT o.name AS roster, o.zone, o.settings, t.unsubscribed_at IS NOT NULL AS stopped,
+    SELECT o.name AS roster, o.zone, o.settings, t.email, t.unsubscribed_at IS NOT NULL AS stopped,
            (SELECT count(*)::int FROM public.roster_run g JOIN public.shift s ON s.run_id = g.id
               JOIN public.seat x ON x.shift_id = s.id
              WHERE g.roster_id = o.id AND ${SENT} AND g.ends_at > ${clock(ctx)} - ${weeks(WORKED_WEEKS)}
@@ -138,7 +146,7 @@ export async function findOpenForm(ctx: Context, tenderId: string): Promise<Open
     SELECT g.id::text AS "runId", g.week_of::text AS "weekOf", g.deadline_at AS "deadlineAt",
            EXISTS (SELECT FROM public.availability v WHERE v.run_id = g.id AND v.tender_id = l.tender_id) AS answered
       FROM public.availability_link l JOIN public.roster_run g ON g.id = l.run_id
-     WHERE l.tender_id = ${tenderId}::uuid AND g.kind = 'week' AND g.v2_state = 'COLLECTING' AND g.deadline_at > ${clock(ctx)}`
+     WHERE l.tender_id = ${tenderId}::uuid AND g.kind = 'week' AND ${stateOf('g')} = 'COLLECTING' AND g.deadline_at > ${clock(ctx)}`
   return row ?? null
 }
 

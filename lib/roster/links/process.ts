@@ -1,11 +1,18 @@
 import { findCommand } from '@/lib/engine/audit'
 import type { Context } from '@/lib/platform/context'
 import { deriveId, hashToken } from '@/lib/platform/ids'
-import { endLink, findMadeLink, listLinks, replaceLink } from './data'
+import { findTender } from '../people/data'
+import { endLink, findMadeLink, type LinkRow, listLinks, replaceLink } from './data'
 import { linkTokenOf } from './effects'
 import type { LinkKind } from './schema'
 
 type Press = { kind: LinkKind; tenderId: string; commandId: string }
+
+/** The links of a tender of a real roster. Those of a rehearsal's copy are its mails' alone. */
+async function linkOf(ctx: Context, kind: LinkKind, tenderId: string): Promise<LinkRow | null> {
+  const [link] = (await findTender(ctx, tenderId)) ? await listLinks(ctx, kind, [tenderId]) : []
+  return link ?? null
+}
 
 /**
  * Takes a tender's link back: it opens nothing from now on. One that is taken back already, or never was, stays so, and
@@ -14,7 +21,7 @@ type Press = { kind: LinkKind; tenderId: string; commandId: string }
 export async function revokeLink(ctx: Context, which: Press): Promise<{ ok: boolean }> {
   const { kind, tenderId, commandId } = which
   if (await findCommand(ctx, 'tender', tenderId, commandId)) return { ok: true }
-  const [link] = await listLinks(ctx, kind, [tenderId])
+  const link = await linkOf(ctx, kind, tenderId)
   if (!link) return { ok: false }
   // Renewed in between: the link that is good now is the one to take back.
   if (link.good !== null && !(await endLink(ctx, { kind, link }, commandId))) return revokeLink(ctx, which)
@@ -30,7 +37,7 @@ export async function renewLink(ctx: Context, { kind, tenderId, commandId }: Pre
   for (let tries = 0; tries < 20; tries++) {
     const made = await findMadeLink(ctx, id)
     if (made !== null) return linkTokenOf(kind, tenderId, made)
-    const [link] = await listLinks(ctx, kind, [tenderId])
+    const link = await linkOf(ctx, kind, tenderId)
     if (!link) return null
     const serial = link.last + 1
     const token = linkTokenOf(kind, tenderId, serial)

@@ -1,7 +1,7 @@
 import { findCommand } from '@/lib/engine/audit'
 import { type Context, inTransaction } from '@/lib/platform/context'
 import { deriveId } from '@/lib/platform/ids'
-import { holdRoster } from '../people/data'
+import { hasRoster, holdRoster } from '../people/data'
 import { type Answer, GONE } from '../people/process'
 import * as data from './data'
 import { faultOfRule, written } from './rules'
@@ -32,6 +32,7 @@ export async function addRule(ctx: Context, { commandId, rosterId, ...pair }: Ad
 
 /** Removes a rule. Weeks that are generated keep their rosters until somebody regenerates. */
 export async function removeRule(ctx: Context, { commandId, rosterId, id }: RemoveRule): Promise<Answer> {
+  if (!(await hasRoster(ctx, rosterId))) return GONE
   const rule = (await data.listRules(ctx, rosterId)).find((one) => one.id === id)
   const name = nameOf(await data.listPeople(ctx, rosterId))
   const named = rule && { roster: rosterId, name: name(rule.tenderId), other: name(rule.otherId), commandId }

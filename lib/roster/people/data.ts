@@ -2,6 +2,7 @@ import { type Fact, type Facts, factRows } from '@/lib/engine/audit'
 import { clock } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
+import { stateOf } from '../engines/data'
 import type { Pattern } from '../rules'
 import type { Settings, WeekTender } from '../schema'
 import { peopleFacts } from './schema'
@@ -10,10 +11,19 @@ export type RosterRow = { id: string; name: string; zone: string; settings: unkn
 export type TenderRow = WeekTender & { seen: string }
 export type TemplateRow = Pattern & { active: boolean; seen: string }
 
+/** A roster `o` is one that people work by: the copy that a rehearsal plays on is in no list, and nobody changes it. */
+export const REAL = Prisma.sql`o.rehearsal_of IS NULL`
+
 /** `seen` is a digest of the whole row: a change made over another one is noticed, whatever the column. */
 export const listRosters = (ctx: Context): Promise<RosterRow[]> => ctx.db.$queryRaw`
   SELECT o.id::text, o.name, o.zone, o.settings, md5(o::text) AS seen FROM public.roster o
-   WHERE o.id NOT IN (SELECT r.roster_id FROM public.roster_run r WHERE r.kind <> 'week') ORDER BY o.created_at, o.id`
+   WHERE ${REAL} ORDER BY o.created_at, o.id`
+
+export async function hasRoster(ctx: Context, rosterId: string): Promise<boolean> {
+  const rows = await ctx.db.$queryRaw<unknown[]>`
+    SELECT 1 FROM public.roster o WHERE o.id = ${rosterId}::uuid AND ${REAL}`
+  return rows.length > 0
+}
 
 /**
  * Until the caller's transaction ends nobody else imports, adds a rule, changes the roster or makes a week here.
@@ -21,13 +31,14 @@ export const listRosters = (ctx: Context): Promise<RosterRow[]> => ctx.db.$query
  */
 export async function holdRoster(tx: Context, rosterId: string): Promise<boolean> {
   const rows = await tx.db.$queryRaw<unknown[]>`
-    SELECT 1 FROM public.roster o WHERE o.id = ${rosterId}::uuid FOR NO KEY UPDATE`
+    SELECT 1 FROM public.roster o WHERE o.id = ${rosterId}::uuid AND ${REAL} FOR NO KEY UPDATE`
   return rows.length > 0
 }
 
 const TENDER = Prisma.sql`
   SELECT t.id::text, t.name, t.email, t.key_holder AS "keyHolder", t.active, t.unsubscribed_at IS NOT NULL AS unsubscribed,
-         t.bounced_at IS NOT NULL AS bounced, md5(t::text) AS seen FROM public.tender t`
+         t.bounced_at IS NOT NULL AS bounced, md5(t::text) AS seen
+    FROM public.tender t JOIN public.roster o ON o.id = t.roster_id AND ${REAL}`
 
 export const countActive = (ctx: Context, rosterId: string): Promise<number> =>
   ctx.db.tender.count({ where: { rosterId, active: true } })
@@ -45,7 +56,8 @@ export async function findByEmail(ctx: Context, rosterId: string, emailNorm: str
 
 const TEMPLATE = Prisma.sql`
   SELECT s.id::text, s.weekday, s.start_time AS "startTime", s.end_time AS "endTime", s.role, s.min_seats AS "minSeats",
-         s.target_seats AS "targetSeats", s.key_wanted AS "keyWanted", s.active, md5(s::text) AS seen FROM public.shift_template s`
+         s.target_seats AS "targetSeats", s.key_wanted AS "keyWanted", s.active, md5(s::text) AS seen
+    FROM public.shift_template s JOIN public.roster o ON o.id = s.roster_id AND ${REAL}`
 
 export const listTemplates = (ctx: Context, rosterId: string): Promise<TemplateRow[]> =>
   ctx.db
@@ -80,7 +92,7 @@ export const insertTender = (ctx: Context, id: string, rosterId: string, value: 
     peopleFacts,
     Prisma.sql`INSERT INTO public.tender (id, roster_id, name, email, email_norm, key_holder, active, created_at)
       SELECT ${id}::uuid, o.id, ${value.name}::text, ${value.email}::text, ${value.emailNorm}::text, ${value.keyHolder}::boolean, true, ${clock(ctx)}
-        FROM public.roster o WHERE o.id = ${rosterId}::uuid ON CONFLICT DO NOTHING`,
+        FROM public.roster o WHERE o.id = ${rosterId}::uuid AND ${REAL} ON CONFLICT DO NOTHING`,
     { machine: 'tender', id, type: 'tender.added', data: { name: value.name } },
   )
 
@@ -125,7 +137,7 @@ export const insertTemplate = (
     Prisma.sql`INSERT INTO public.shift_template (id, roster_id, weekday, start_time, end_time, role, min_seats, target_seats, key_wanted, active)
       SELECT ${id}::uuid, o.id, ${value.weekday}::int, ${value.startTime}::text, ${value.endTime}::text, ${value.role}::text,
              ${value.minSeats}::int, ${value.targetSeats}::int, ${value.keyWanted}::boolean, true
-        FROM public.roster o WHERE o.id = ${rosterId}::uuid ON CONFLICT DO NOTHING`,
+        FROM public.roster o WHERE o.id = ${rosterId}::uuid AND ${REAL} ON CONFLICT DO NOTHING`,
     { machine: 'shift_template', id, type: 'shift_template.added', data: { name } },
   )
 
@@ -187,6 +199,6 @@ export const updateRoster = (
 export async function countUnsent(ctx: Context, rosterId: string): Promise<number> {
   const [row] = await ctx.db.$queryRaw<[{ n: number }]>`
     SELECT count(*)::int AS n FROM public.roster_run r
-     WHERE r.roster_id = ${rosterId}::uuid AND r.kind = 'week' AND coalesce(r.v2_state, r.status) NOT IN ('SENT', 'sent')`
+     WHERE r.roster_id = ${rosterId}::uuid AND r.kind = 'week' AND ${stateOf('r')} <> 'SENT'`
   return row.n
 }

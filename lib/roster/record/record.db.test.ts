@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
+import { ensureLinks } from '../links/effects'
+import { loadTenderPage } from '../links/loaders'
+import { makeWeek, open } from '../week/process'
 import { findSubjects } from './loaders'
 
 let w: RosterWorld
@@ -27,4 +30,18 @@ test('weeks, the latest first, and tenders are found by words of their names, wi
   const everybody = (await findSubjects(w.ctx, 'tender')).filter(({ group }) => group === 'Tenders')
   expect(everybody, 'so many and no more').toHaveLength(8)
   expect(other.tenders).toHaveLength(4)
+})
+
+test('a week of the old engine is found by what its stamps say, and its form by the tender’s own page', async () => {
+  const old = { ...w.ctx, killed: true }
+  const { id: rosterId, tenders } = await w.roster()
+  const made = await w.must(makeWeek(old, { rosterId, weekOf: '2041-06-03' }))
+  const { id } = made as { id: string }
+  expect(await found('draft 2041')).toEqual(['Weeks: The Anchor, week of 3 June'])
+  await w.must(open(old, id, { ...(await w.version(id)), deadline: w.deadline() }))
+  expect((await w.db.rosterRun.findUnique({ where: { id } }))?.v2State).toBeNull()
+  expect(await found('collecting 2041')).toEqual(['Weeks: The Anchor, week of 3 June'])
+  const tenderId = tenders[0]?.id ?? ''
+  const token = (await ensureLinks(w.ctx, 'page', [tenderId])).get(tenderId) ?? ''
+  expect((await loadTenderPage(w.ctx, token))?.form).toMatchObject({ week: 'Week of 3 June', answered: false })
 })

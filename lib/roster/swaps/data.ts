@@ -3,6 +3,7 @@ import type { Context } from '@/lib/platform/context'
 import type { Db } from '@/lib/platform/database'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { formatDate } from '@/lib/platform/zone-format'
+import { stateOf } from '../engines/data'
 import type { SwapState } from './machine'
 
 /** A seat that changes hands, with everything that its mails and its rules need. */
@@ -80,7 +81,7 @@ export async function nameSwaps(
 }
 
 /** A rehearsal’s week is sent to nobody on the roster, so nothing of it changes hands. */
-export const SENT = Prisma.sql`g.kind = 'week' AND coalesce(g.v2_state, upper(g.status)) = 'SENT'`
+export const SENT = Prisma.sql`g.kind = 'week' AND ${stateOf('g')} = 'SENT'`
 
 /**
  * The week of a swap or a shift under a lock: shared to ask and to offer, alone to confirm, so that two confirms

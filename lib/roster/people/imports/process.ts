@@ -2,7 +2,7 @@ import { record } from '@/lib/engine/audit'
 import { type Context, inTransaction } from '@/lib/platform/context'
 import { deriveId } from '@/lib/platform/ids'
 import { sqlState } from '@/lib/platform/sqlstate'
-import { holdRoster } from '../data'
+import { hasRoster, holdRoster } from '../data'
 import { GONE } from '../process'
 import { changesOf, nameOfShift } from '../rules'
 import * as data from './data'
@@ -33,6 +33,7 @@ async function planOf(ctx: Context, { rosterId, of, text }: File, hold: data.Hol
 
 /** What a file would do, without doing it. */
 export async function checkImport(ctx: Context, file: File): Promise<Checked> {
+  if (!(await hasRoster(ctx, file.rosterId))) return GONE
   const planned = await planOf(ctx, file, 'read')
   return 'ok' in planned ? planned : { ok: true, report: reportOf<Values>(planned.plan) }
 }

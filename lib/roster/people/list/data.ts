@@ -1,4 +1,5 @@
 import type { Context } from '@/lib/platform/context'
+import { stateOf } from '../../engines/data'
 
 export type ListRow = {
   id: string
@@ -19,7 +20,7 @@ export type ListRow = {
 export const listTenderRows = (ctx: Context, rosterId: string): Promise<ListRow[]> => ctx.db.$queryRaw`
   WITH weeks AS (
     SELECT r.id FROM public.roster_run r
-     WHERE r.roster_id = ${rosterId}::uuid AND r.kind = 'week' AND coalesce(r.v2_state, r.status) IN ('SENT', 'sent')
+     WHERE r.roster_id = ${rosterId}::uuid AND r.kind = 'week' AND ${stateOf('r')} = 'SENT'
      ORDER BY r.week_of DESC LIMIT 26),
   worked AS (SELECT x.tender_id, count(*)::int AS n FROM public.seat x JOIN weeks w ON w.id = x.run_id GROUP BY x.tender_id),
   ruled AS (

@@ -1,7 +1,5 @@
 import type { Context } from '@/lib/platform/context'
-import { findTenderBy } from '../../links/data'
-import { findTender } from '../data'
-import { loadRoster } from '../loaders'
+import { findTenderBy, readCard } from '../../links/data'
 
 export type StopView = { roster: string; name: string; email: string | null; stopped: boolean }
 
@@ -9,7 +7,6 @@ export type StopView = { roster: string; name: string; email: string | null; sto
 export async function loadStop(ctx: Context, token: string): Promise<StopView | null> {
   const holder = await findTenderBy(ctx, 'mail', token)
   if (!holder || holder.revoked) return null
-  const [tender, roster] = await Promise.all([findTender(ctx, holder.tenderId), loadRoster(ctx, holder.rosterId)])
-  if (!tender || !roster) return null
-  return { roster: roster.name, name: tender.name, email: tender.email, stopped: tender.unsubscribed }
+  const card = await readCard(ctx, holder.tenderId)
+  return card && { roster: card.roster, name: holder.name, email: card.email, stopped: card.stopped }
 }
