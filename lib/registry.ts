@@ -63,8 +63,8 @@ const recoveries: Recoveries = {}
 export const tickParts: readonly TickPart[] = [
   rosterTick,
   legacyTick,
-  messageDelivery(messageKinds, configuredTransport),
-  leaseRecovery(machines, recoveries),
+  messageDelivery(messageKinds, configuredTransport, subjects),
+  leaseRecovery(machines, recoveries, subjects),
   auditSealing(noteSeals),
 ]
 

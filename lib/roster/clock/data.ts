@@ -114,10 +114,21 @@ export async function recordOver<F extends Facts>(
 export async function listMakers(
   ctx: Context,
   from: string,
-): Promise<{ id: string; zone: string; settings: unknown; made: string[] }[]> {
+): Promise<{ id: string; name: string; zone: string; settings: unknown; made: string[] }[]> {
   return ctx.db.$queryRaw`
-    SELECT o.id::text, o.zone, o.settings,
+    SELECT o.id::text, o.name, o.zone, o.settings,
            ARRAY(SELECT r.week_of::text FROM public.roster_run r WHERE r.roster_id = o.id AND r.week_of >= ${from}::date) AS made
       FROM public.roster o WHERE o.rehearsal_of IS NULL AND (o.settings->>'makesWeeks')::boolean
        AND EXISTS (SELECT FROM public.shift_template s WHERE s.roster_id = o.id AND s.active) ORDER BY o.id`
+}
+
+/** When the shift of each swap begins, and by whose clocks. */
+export async function findSwapStarts(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, { startsAt: Date; zone: string }>> {
+  const rows = await ctx.db.$queryRaw<{ id: string; startsAt: Date; zone: string }[]>`
+    SELECT w.id::text, s.starts_at AS "startsAt", o.zone FROM public.swap w JOIN public.shift s ON s.id = w.shift_id
+      JOIN public.roster_run r ON r.id = w.run_id JOIN public.roster o ON o.id = r.roster_id WHERE w.id = ANY(${[...ids]}::uuid[])`
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -52,7 +52,7 @@ export const makeWords = (opensAt: Date): StepWords => ({
 })
 
 /** A swap that nobody confirmed in time. */
-export const lapseWords = (startsAt: Date): StepWords => ({
+export const lapseWords = (startsAt: Date | null): StepWords => ({
   what: 'End the swap',
   why: 'Its shift has begun, and the seat has not changed hands.',
   at: startsAt,

@@ -153,7 +153,10 @@ test('a step that breaks leaves the others their turn', async () => {
   const made = await w.weekIn('COLLECTING')
   const ctx = w.later(w.ctx, after((await w.week(made.id)).deadlineAt).getTime() - w.ctx.now().getTime())
   const { steps } = await rosterTick.plan(ctx)
-  const broken = { make: { rosterId: made.rosterId, weekOf: 'never' } }
+  const broken = {
+    make: { rosterId: made.rosterId, weekOf: 'never' },
+    ...{ rosterName: 'The Anchor', zone: 'Europe/London', opensAt: ctx.now() },
+  }
   const plan = { due: steps.length + 1, steps: [broken, ...steps] }
   const report = await rosterTick.run(ctx, plan, { left: () => 60_000 })
   expect(report.failed).toBeGreaterThan(0)

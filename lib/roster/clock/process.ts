@@ -13,7 +13,8 @@ import { listUnsent } from '../week/data'
 import { close, generate, makeWeek, open } from '../week/process'
 import { type clockDue, listMakers, listTold, pilotDue, recordOver } from './data'
 import { nudge } from './effects'
-import { generatesAt, type Step, stepsDue } from './rules'
+import { tellSteps } from './loaders'
+import { type Due, generatesAt, type Lapsing, type Making, type RosterPlan, type Step, stepsDue } from './rules'
 import { clockFacts } from './schema'
 
 const DAY_MS = 24 * 3_600_000
@@ -22,11 +23,6 @@ const MAKE_AHEAD_MS = 7 * DAY_MS
 
 /** Swaps that one tick ends at most; the rest is the next one's. */
 const LAPSES = 500
-
-type Making = { make: { rosterId: string; weekOf: string } }
-type Lapsing = { lapse: { id: string; version: number } }
-export type Due = Step | Making | Lapsing
-export type RosterPlan = { due: number; steps: Due[] }
 
 /**
  * The roster's part of the tick. While v2 is in charge it makes weeks, moves those on autopilot, ends what is settled
@@ -42,6 +38,7 @@ export const rosterTick: TickPart<RosterPlan> = {
     const steps = [...weeks, ...lapses]
     return { due: steps.length, steps }
   },
+  tell: tellSteps,
   run: (ctx, plan, deadline) => runSteps(ctx, plan, deadline, pilot),
 }
 
@@ -82,12 +79,13 @@ export async function runSteps(
 async function weeksToMake(ctx: Context, now: Date): Promise<Making[]> {
   // A day earlier than the clock's date in UTC is never later than the local one of any zone.
   const makers = await listMakers(ctx, new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10))
-  return makers.flatMap(({ id, zone, settings, made }) => {
+  return makers.flatMap(({ id, name, zone, settings, made }) => {
     const { opens } = settingsSchema.parse(settings)
     let next = addDays(weekOfInstant(zone, now), 7)
     while (made.includes(next)) next = addDays(next, 7)
-    const isNear = momentOf(zone, next, opens).getTime() - MAKE_AHEAD_MS <= now.getTime()
-    return isNear ? [{ make: { rosterId: id, weekOf: next } }] : []
+    const opensAt = momentOf(zone, next, opens)
+    const isNear = opensAt.getTime() - MAKE_AHEAD_MS <= now.getTime()
+    return isNear ? [{ make: { rosterId: id, weekOf: next }, rosterName: name, zone, opensAt }] : []
   })
 }
 

@@ -13,6 +13,18 @@ export type StepName =
   | 'nudgeUnsent'
   | 'endedUnsent'
 export type Step = { week: Week; name: StepName }
+/** A week to make, with what is said of it. */
+export type Making = {
+  make: { rosterId: string; weekOf: string }
+  rosterName: string
+  zone: string
+  opensAt: Date
+}
+/** A swap that ends because its shift has begun. */
+export type Lapsing = { lapse: { id: string; version: number } }
+export type Due = Step | Making | Lapsing
+/** What a roster's clock found to do, in the order in which it does it. */
+export type RosterPlan = { due: number; steps: Due[] }
 
 /** Claims of what happens once a run, ever. */
 export type Told = { collecting: boolean; unsent: boolean; ended: boolean }

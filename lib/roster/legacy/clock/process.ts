@@ -1,7 +1,8 @@
 import type { TickPart } from '@/lib/server/tick'
 import { clockDue } from '../../clock/data'
-import { planWeeks, type RosterPlan, runSteps, takeStep } from '../../clock/process'
-import { oldStepsDue } from '../../clock/rules'
+import { tellSteps } from '../../clock/loaders'
+import { planWeeks, runSteps, takeStep } from '../../clock/process'
+import { oldStepsDue, type RosterPlan } from '../../clock/rules'
 import { inCharge } from '../../engines/data'
 
 /**
@@ -15,5 +16,6 @@ export const legacyTick: TickPart<RosterPlan> = {
     const steps = (await inCharge(ctx)) === 'old' ? await planWeeks(ctx, oldStepsDue) : []
     return { due: steps.length, steps }
   },
+  tell: tellSteps,
   run: (ctx, plan, deadline) => runSteps(ctx, plan, deadline, (told, step) => takeStep(told, told, step, clockDue)),
 }
