@@ -18,6 +18,7 @@ const icons = {
   'chevron-down': lucide.ChevronDown,
   'chevron-right': lucide.ChevronRight,
   'circle-alert': lucide.CircleAlert,
+  'circle-check': lucide.CircleCheck,
   'circle-dashed': lucide.CircleDashed,
   'circle-help': lucide.CircleQuestionMark,
   'circle-x': lucide.CircleX,

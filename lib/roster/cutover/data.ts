@@ -1,41 +1,103 @@
 import { clock } from '@/lib/engine/sql'
 import { rosterBuild } from '@/lib/platform/build'
 import type { Context } from '@/lib/platform/context'
-import { stateOf } from '../engines/data'
-import { type CutoverState, FLAG_ID } from './machine'
+import { findCharge, stateOf } from '../engines/data'
+import { timesOf } from '../rules'
+import { settingsSchema } from '../schema'
+import { type CutoverState, cutover, FLAG_ID } from './machine'
 import type { BusyWeek, GateFacts, SignedRehearsal } from './schema'
 
 /** Holds the flag against every move of a week until the caller's transaction ends. What is read after it is the truth. */
 export const lockFlag = (tx: Context): Promise<unknown> =>
   tx.db.$queryRaw`SELECT 1 FROM public.cutover WHERE id = ${FLAG_ID}::uuid FOR UPDATE`
 
-/** Real weeks that are neither a draft nor sent, whichever engine they belong to. A draft that nobody opened is no hindrance (hole 28). */
-export const listBusy = (ctx: Context): Promise<BusyWeek[]> => ctx.db.$queryRaw`
-  SELECT r.id::text, o.name AS "rosterName", o.zone, r.week_of::text AS "weekOf", ${stateOf('r')} AS state,
-         r.v2_state IS NOT NULL AS "halfDone"
-    FROM public.roster_run r JOIN public.roster o ON o.id = r.roster_id
-   WHERE r.kind = 'week' AND ${stateOf('r')} NOT IN ('DRAFT', 'SENT') ORDER BY r.week_of, r.id`
+type BusyRow = Omit<BusyWeek, 'over'> & { endsAt: Date | null; settings: unknown }
+
+/**
+ * Real weeks that are neither a draft nor sent, whichever engine they belong to. A draft that nobody opened is no
+ * hindrance (hole 28). Nor is a week that ended unsent and was put aside: nothing of it can be sent any more, so it
+ * would close the gap for ever. An open form is, because no other form of its roster opens before it is closed.
+ */
+export async function listBusy(ctx: Context): Promise<BusyWeek[]> {
+  const rows = await ctx.db.$queryRaw<BusyRow[]>`
+    SELECT r.id::text, o.name AS "rosterName", o.zone, o.settings, r.week_of::text AS "weekOf", ${stateOf('r')} AS state, r.version,
+           r.v2_state IS NOT NULL AS v2, CASE WHEN r.acting_until > ${clock(ctx)} THEN r.acting_kind END AS acting, r.ends_at AS "endsAt",
+           r.queued_at IS NOT NULL AS queued
+      FROM public.roster_run r JOIN public.roster o ON o.id = r.roster_id
+     WHERE r.kind = 'week' AND ${stateOf('r')} <> 'SENT' AND ${stateOf('r')} <> 'DRAFT'
+       AND (${stateOf('r')} = 'COLLECTING' OR r.queued_at IS NOT NULL OR r.acting_until > ${clock(ctx)}
+            OR NOT EXISTS (SELECT FROM public.audit_event a
+                            WHERE a.machine = 'run' AND a.subject_id = r.id AND a.type = 'run.set_aside'))
+     ORDER BY r.week_of, r.id`
+  const now = ctx.now()
+  return rows.map(({ endsAt, settings, ...week }) => {
+    const times = { opensAt: null, deadlineAt: null, endsAt }
+    return {
+      ...week,
+      over: timesOf(times, { ...week, settings: settingsSchema.parse(settings) }).endsAt <= now,
+    }
+  })
+}
+
+type FlagRow = {
+  flag: CutoverState
+  version: number
+  changedAt: Date
+  leases: number
+  unknown: number
+  openRehearsal: { id: string; build: string; began: string } | null
+}
 
 /** Everything that the gates are judged by. */
 export async function readGates(ctx: Context): Promise<GateFacts> {
-  const [row] = await ctx.db.$queryRaw<
-    {
-      flag: CutoverState
-      version: number
-      changedAt: Date
-      leases: number
-      unknown: number
-      openRehearsal: string | null
-    }[]
-  >`
+  const build = rosterBuild()
+  const [row] = await ctx.db.$queryRaw<FlagRow[]>`
     SELECT f.state AS flag, f.version, f.changed_at AS "changedAt",
-           (SELECT count(*)::int FROM public.roster_run r WHERE r.kind = 'week' AND r.acting_until > ${clock(ctx)}) AS leases,
+           (SELECT count(*)::int FROM public.roster_run r WHERE r.kind = 'week' AND ${stateOf('r')} <> 'SENT' AND r.acting_until > ${clock(ctx)}) AS leases,
            (SELECT count(*)::int FROM public.message m WHERE m.kind = 'schedule' AND m.state = 'unknown' AND NOT m.rehearsal) AS unknown,
-           (SELECT h.id::text FROM public.rehearsal h WHERE h.stopped_at IS NULL AND h.signed_at IS NULL) AS "openRehearsal"
+           (SELECT jsonb_build_object('id', h.id, 'build', h.build, 'began', h.began_at)
+              FROM public.rehearsal h WHERE h.stopped_at IS NULL AND h.signed_at IS NULL) AS "openRehearsal"
       FROM public.cutover f WHERE f.id = ${FLAG_ID}::uuid`
   if (!row) throw new Error('The cut-over flag is missing: npm run db -- migrate makes it.')
   const [signed] = await ctx.db.$queryRaw<SignedRehearsal[]>`
     SELECT id::text, build, began_at AS "beganAt", signed_at AS "signedAt", signed_name AS "signedName"
-      FROM public.rehearsal WHERE signed_at IS NOT NULL ORDER BY signed_at DESC, id DESC LIMIT 1`
-  return { ...row, killed: ctx.killed, build: rosterBuild(), busy: await listBusy(ctx), signed: signed ?? null }
+      FROM public.rehearsal WHERE signed_at IS NOT NULL ORDER BY build = ${build}::text DESC, signed_at DESC, id DESC LIMIT 1`
+  const { openRehearsal: open, ...flag } = row
+  const openRehearsal = open && { id: open.id, build: open.build, beganAt: new Date(open.began) }
+  return { ...flag, openRehearsal, killed: ctx.killed, build, busy: await listBusy(ctx), signed: signed ?? null }
 }
+
+/** Who flipped the flag last; null where it stands as it was made. */
+export async function findFlipper(ctx: Context): Promise<string | null> {
+  const [row] = await ctx.db.$queryRaw<{ name: string }[]>`
+    SELECT actor_name AS name FROM public.audit_event
+     WHERE machine = ${cutover.name}::text AND subject_id = ${FLAG_ID}::uuid AND version > 0 ORDER BY version DESC LIMIT 1`
+  return row?.name ?? null
+}
+
+/** What `/api/health` says of the engines: `killed` where this process has v2 switched off, whatever the flag. */
+export async function rosterEngine(ctx: Context): Promise<'v2' | 'legacy' | 'killed'> {
+  const { flag, killed } = await findCharge(ctx)
+  if (killed) return 'killed'
+  return flag === 'LIVE' ? 'v2' : 'legacy'
+}
+
+export type RehearsalRecord = {
+  id: string
+  rosterName: string
+  beganAt: Date
+  stoppedAt: Date | null
+  signedAt: Date | null
+  signedName: string | null
+  operatorName: string
+  build: string
+  passed: number
+}
+
+/** The latest rehearsals, newest first. */
+export const listRehearsals = (ctx: Context, limit: number): Promise<RehearsalRecord[]> => ctx.db.$queryRaw`
+  SELECT h.id::text, o.name AS "rosterName", h.began_at AS "beganAt", h.stopped_at AS "stoppedAt", h.signed_at AS "signedAt",
+         h.signed_name AS "signedName", h.operator_name AS "operatorName", h.build,
+         (SELECT count(*)::int FROM public.rehearsal_step s WHERE s.rehearsal_id = h.id AND s.passed) AS passed
+    FROM public.rehearsal h JOIN public.roster o ON o.id = h.of_roster_id
+   ORDER BY h.began_at DESC, h.id DESC LIMIT ${limit}::int`

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { Shown } from '@/lib/platform/zone-format'
+import type { Mark } from '@/lib/timeline/labels'
 import type { RunState } from '../machine'
-import type { CutoverState } from './machine'
+import type { RehearsalLine } from '../rehearsal/schema'
+import type { CutoverEdge, CutoverState } from './machine'
 
 /** A flip names the press and the version of the flag that its page showed. */
 export const flipSchema = z.strictObject({ commandId: z.uuid(), version: z.int32().nonnegative() })
@@ -12,7 +15,15 @@ export type BusyWeek = {
   zone: string
   weekOf: string
   state: RunState
-  halfDone: boolean
+  version: number
+  /** It belongs to v2. */
+  v2: boolean
+  /** The action that holds it, as its lease is called. */
+  acting: string | null
+  /** It has ended: nothing of it can be sent any more. */
+  over: boolean
+  /** Its schedule mails are written. */
+  queued: boolean
 }
 
 export type SignedRehearsal = { id: string; build: string; beganAt: Date; signedAt: Date; signedName: string }
@@ -27,15 +38,77 @@ export type GateFacts = {
   /** Of this process's code. */
   build: string
   busy: BusyWeek[]
-  /** The latest one that was signed. */
+  /** The latest one that was signed on this build; where there is none, on any. */
   signed: SignedRehearsal | null
   /** The one that is going on. */
-  openRehearsal: string | null
+  openRehearsal: { id: string; build: string; beganAt: Date } | null
   /** Live leases of real weeks, and schedule mails whose fate is unknown: for comfort, no gates. */
   leases: number
   unknown: number
 }
 
 export type GateName = 'gap' | 'rehearsal' | 'killSwitch'
-/** A gate: open, or closed for a reason as a sentence that says what to do. */
-export type Gate = { name: GateName; open: boolean; text: string }
+/**
+ * A gate: open, or closed for a reason as a sentence that says what to do. `waits`: what opens it is going on.
+ */
+export type Gate = { name: GateName; open: boolean; waits?: boolean; text: string }
+
+/** A gate as a page draws it; `leases` and `unknown` stand beside the gates and lock nothing. */
+export type GateView = {
+  name: GateName | 'leases' | 'unknown'
+  state: 'open' | 'closed' | 'waits'
+  title: string
+  /** Its fact, or its reason. */
+  text: string | null
+  /** Where what closes it is mended. */
+  link: { href: string; label: string } | null
+}
+
+/** The flip that is next, as its button draws it: free, or locked with the first closed gate's reason. */
+export type FlipView = {
+  edge: CutoverEdge
+  allowed: boolean
+  reason: string | null
+  /** Of the flag: the press names it. */
+  version: number
+}
+
+export type GatesView = { gates: GateView[]; flip: FlipView }
+
+/** Which engine moves real weeks, as this server's process knows it. */
+export type EngineView = {
+  flag: CutoverState
+  killed: boolean
+  mark: Mark
+  title: string
+  text: string
+  /** When the flag was last flipped, or made. */
+  since: Shown
+  /** Who flipped it; null where the installation was made so. */
+  by: string | null
+}
+
+/** A week that v2 began and may not go on with: its way out. */
+export type HalfDoneView = {
+  id: string
+  href: string
+  title: string
+  version: number
+  mark: Mark
+  /** Why it cannot be finished with the old engine at this moment. */
+  lockedReason: string | null
+}
+
+export type CutoverView = GatesView & {
+  /** When it was read, by the database's clock. */
+  at: string
+  engine: EngineView
+  halfDone: HalfDoneView[]
+  rehearsals: RehearsalLine[]
+  /** The rehearsal that is going on. */
+  goOn: string | null
+  /** Of this process's code: what a rehearsal is signed for. */
+  build: string
+  /** Something moves by itself: look again soon. */
+  inFlight: boolean
+}
