@@ -6,6 +6,8 @@ import { connect } from '@/lib/platform/database'
 import { newId } from '@/lib/platform/ids'
 import { tokenOf } from '@/lib/roster/answers/effects'
 import { type Answered, submitAnswer } from '@/lib/roster/answers/process'
+import { FLAG_ID } from '@/lib/roster/cutover/machine'
+import { rollBack } from '@/lib/roster/cutover/process'
 import { rosterMessages } from '@/lib/roster/effects'
 import { hashRoster } from '@/lib/roster/picker/hash'
 import type { Choice, Settings } from '@/lib/roster/schema'
@@ -42,6 +44,14 @@ export async function rosterWorld(server?: TestServer) {
     shift: from.shift + ms,
     now: () => new Date(from.now().getTime() + ms),
   })
+  /** The world as it is at an instant. */
+  const at = (instant: Date, from: Context = ctx): Context => later(from, instant.getTime() - from.now().getTime())
+
+  /** Hands the weeks to the old engine, by the button for it: no week may be under way. */
+  async function dormant(): Promise<void> {
+    const { version } = await db.cutover.findUniqueOrThrow({ where: { id: FLAG_ID } })
+    await must(rollBack(ctx, { version }))
+  }
 
   async function roster(options: { tenders?: number; settings?: Partial<Settings>; zone?: string } = {}) {
     const id = newId()
@@ -155,6 +165,8 @@ export async function rosterWorld(server?: TestServer) {
     ctx,
     operator,
     later,
+    at,
+    dormant,
     roster,
     make,
     week,
