@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { type Context, context } from '@/lib/platform/context'
 import { connect } from '@/lib/platform/database'
 import { newId } from '@/lib/platform/ids'
@@ -6,7 +6,7 @@ import { Prisma, type PrismaClient } from '@/lib/platform/prisma/client'
 import { type TestDatabase, testDatabase } from '@/lib/testing/database'
 import { makeRoster } from '@/lib/testing/engine'
 import { type Scratch, scratchRun, stopRehearsal } from '@/lib/testing/rehearsal'
-import { queueMessages, reached, type Whose } from '../data'
+import { queueMessages, type Rehearsed, reached, type Whose } from '../data'
 import { claim, deliverable, intend } from '../delivery/data'
 import { countDue, deliver, type MessageKind } from '../effects'
 import { loadOutbox, nameSubject } from '../loaders'
@@ -19,7 +19,7 @@ import { freeze } from '../rules'
 import { listFirstUndecided } from '../today/data'
 import { captureTransport } from '../transport/capture'
 import type { Answer, Transport } from '../transport/contract'
-import { onlyTo } from '../transport/rehearsal'
+import { onlyTo, type RehearsalTransport } from '../transport/rehearsal'
 import { deliverRehearsal } from './effects'
 import { loadRehearsalMail, loadRehearsalMails } from './loaders'
 
@@ -244,6 +244,16 @@ describe('the delivery of a rehearsal', () => {
     expect(await statesOf([...ours, theirs, earlier.id])).toEqual(['sent', 'let_go', 'queued', 'queued'])
     expect(told).toEqual([scratch.runId])
   })
+})
+
+it('leaves by its own way out alone, and real messages by theirs: the types refuse the other', () => {
+  type Options = Parameters<typeof deliver>[1]
+  type Common = Pick<Options, 'kinds' | 'budget'>
+  expectTypeOf<Common & { transport: Transport }>().toExtend<Options>()
+  expectTypeOf<Common & Rehearsed & { transport: RehearsalTransport }>().toExtend<Options>()
+  expectTypeOf<Common & Rehearsed & { transport: Transport }>().not.toExtend<Options>()
+  expectTypeOf<Common & { transport: RehearsalTransport }>().not.toExtend<Options>()
+  expectTypeOf<Common & { rehearsal: true; transport: RehearsalTransport }>().not.toExtend<Options>()
 })
 
 describe('the Outbox', () => {

@@ -7,7 +7,7 @@ import { ensureLinks } from '../links/effects'
 import { loadFeed, loadTenderPage } from '../links/loaders'
 import { renewLink, revokeLink } from '../links/process'
 import { addRule, removeRule } from '../pairs/process'
-import { nameRosters, nameTemplates, nameTenders, nameWeeks } from '../record/data'
+import { listNamedTenders, nameRosters, nameTemplates, nameTenders, nameWeeks } from '../record/data'
 import { findSubjects } from '../record/loaders'
 import { loadExport } from './imports/loaders'
 import { checkImport, importFile } from './imports/process'
@@ -55,6 +55,7 @@ describe('is in no list', () => {
     expect(await loadRoster(w.ctx, scratch.copyId)).toBeNull()
     const found = async (typed: string) => (await findSubjects(w.ctx, typed)).map(({ label, note }) => [label, note])
     expect(await found('scratch')).toEqual([])
+    expect((await listNamedTenders(w.db)).map(({ id }) => id).sort()).toEqual(real.tenders.map(({ id }) => id).sort())
     // One roster: its name stands beside nothing.
     expect(await found('week of')).toEqual([['Week of 9 January', 'Draft, 2040']])
     expect(await found('tender 1')).toEqual([['Tender 1', '']])
