@@ -1,6 +1,7 @@
 import { formatDate } from '@/lib/platform/zone-format'
 import type { Mark, Words } from '@/lib/timeline/labels'
 import { REASON_WORDS, STATE_WORDS } from '../labels'
+import type { RehearsalStatus } from '../rehearsal/schema'
 import type { CutoverEdge, CutoverState } from './machine'
 import type { BusyWeek, GateName } from './schema'
 
@@ -72,6 +73,14 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Why a flip was refused. A closed gate brings its own sentence. */
 export const flipRefusal = (reason: string): string =>
   REASONS[reason] ?? 'This is not possible now. Load the page again.'
+
+/** How far a rehearsal is. */
+export const REHEARSAL_MARKS: Record<RehearsalStatus, Mark> = {
+  open: { label: 'Under way', tone: 'open', icon: 'play' },
+  ready: { label: 'To be signed', tone: 'act', icon: 'pencil' },
+  signed: { label: 'Signed', tone: 'good', icon: 'check' },
+  stopped: { label: 'Stopped', tone: 'quiet', icon: 'minus' },
+}
 
 /** A week in the hands of an engine that may not act: its button, and what it says. */
 export const FINISH_WORDS = {
