@@ -90,12 +90,19 @@ export async function adopt(ctx: Context, { week, press, gate }: Held): Promise<
   })
 }
 
-/** Gives a week of v2 to the old engine, with the stamps from which that reads the same state back. */
-export async function unadopt(ctx: Context, { week, press, gate }: Held): Promise<Outcome> {
+/**
+ * Gives a week of v2 to the old engine, with the stamps from which that reads the same state back.
+ * @param command of the move: a first touch has its own beside that of the press that made it
+ */
+export async function unadopt(
+  ctx: Context,
+  { week, press, gate }: Held,
+  command: { commandId?: string } = ownId('unadopt', press),
+): Promise<Outcome> {
   const { openedAt, closedAt, generatedAt, reopenedAt } = stampsFor(week.state, week, ctx.now())
   return transition(ctx, run, week.id, 'unadopt', {
     version: press.version,
-    ...ownId('unadopt', press),
+    ...command,
     ...(gate ? { gate } : {}),
     data: { state: week.state },
     set: {
@@ -117,8 +124,7 @@ export async function finishWithOld(ctx: Context, id: string, press: Press): Pro
   const refusal = (reason: string) => unlessRepeat(ctx, id, press, refused('guard', reason, week))
   if (!ctx.killed) return refusal('not_killed')
   if (!isHalfDone(week, 'old')) return refusal('not_half_done')
-  const outcome = await unadopt(ctx, { week, engine: 'old', press: { version: press.version }, gate: null })
-  return outcome
+  return unadopt(ctx, { week, engine: 'old', press, gate: null }, press)
 }
 
 type Options =
