@@ -1,8 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
-import { context, SYSTEM } from '@/lib/platform/context'
+import { type Context, context, SYSTEM } from '@/lib/platform/context'
 import { connect } from '@/lib/platform/database'
+import { readGates } from '@/lib/roster/cutover/data'
+import { rollBack } from '@/lib/roster/cutover/process'
+import { legacyProgress } from '@/lib/roster/legacy/rules'
 import { testDatabase } from '@/lib/testing/database'
+import { must } from '@/lib/testing/engine'
 import { seed } from './company'
+import { at } from './press'
+
+const YEAR_MS = 365 * 24 * 3_600_000
 
 let end = async () => {}
 afterEach(() => end())
@@ -15,8 +22,32 @@ async function loadedAt(instant: string, pastWeeks: number) {
     await db.$disconnect()
     await database.drop()
   }
-  await seed(context({ actor: SYSTEM, db, shift: Date.parse(instant) - Date.now() }), pastWeeks)
-  return db
+  const ctx = context({ actor: SYSTEM, db, shift: Date.parse(instant) - Date.now() })
+  // A database of the tests is live: it becomes dormant long before the sample's first week.
+  await must(rollBack(at(ctx, new Date(ctx.now().getTime() - YEAR_MS)), { version: 1 }))
+  await seed(ctx, pastWeeks)
+  return ctx
+}
+
+/** It is live by a rehearsal that was signed before it, between the last week of the old engine and the first of the new. */
+async function expectCutOver(ctx: Context, firstNew: string) {
+  const { flag, signed } = await readGates(ctx)
+  expect(flag).toBe('LIVE')
+  const record = await ctx.db.auditEvent.findMany({
+    where: {
+      OR: [
+        { machine: 'run', subjectId: firstNew },
+        { edge: 'goLive', actorKind: 'user' },
+      ],
+    },
+    orderBy: { at: 'asc' },
+  })
+  expect(record.slice(0, 5).map(({ edge }) => edge)).toEqual(['birth', 'oldSettings', 'goLive', 'adopt', 'open'])
+  const sent = await ctx.db.auditEvent.findFirstOrThrow({ where: { edge: 'oldSend' }, orderBy: { at: 'desc' } })
+  const order = [sent.at, signed?.beganAt, signed?.signedAt, record[2]?.at]
+  expect(order).toEqual([...order].sort((a, b) => Number(a) - Number(b)))
+  expect(signed?.signedName).toBe('Olive Operator')
+  expect(record[2]?.data).toMatchObject({ rehearsal: signed?.id })
 }
 
 test.each([
@@ -27,12 +58,15 @@ test.each([
 ])(
   'loaded in %s its weeks are sent or in each other state, each at its own times, with life in them',
   async (_, instant, past) => {
-    const db = await loadedAt(instant, past)
-    const runs = await db.rosterRun.findMany({ orderBy: { weekOf: 'asc' } })
-    expect(runs.map((run) => run.v2State)).toEqual([
-      ...Array<string>(past + 1).fill('SENT'),
+    const ctx = await loadedAt(instant, past)
+    const { db } = ctx
+    const runs = await db.rosterRun.findMany({ where: { kind: 'week' }, orderBy: { weekOf: 'asc' } })
+    expect(runs.map((run) => run.v2State ?? `old ${legacyProgress(run)}`)).toEqual([
+      ...['old SENT', 'old SENT'],
+      ...Array<string>(past - 1).fill('SENT'),
       ...['APPROVED', 'ASSIGNED', 'CLOSED', 'COLLECTING', 'DRAFT'],
     ])
+    await expectCutOver(ctx, runs[2]?.id ?? '')
     const now = Date.parse(instant)
     for (const run of runs) {
       const moves = await db.auditEvent.findMany({

@@ -5,18 +5,30 @@ import { measureSkew } from '@/lib/platform/clock'
 import { context, SYSTEM } from '@/lib/platform/context'
 import { connect } from '@/lib/platform/database'
 import { seed } from '@/prisma/seed/company'
+import { seedCutover } from '@/prisma/seed/gap'
 import { withClient } from '../boot/roles.mjs'
 import { reset } from './commands'
 import type { Target } from './target'
 
 const SAMPLE_LOCK = 7_052_032
 
-/** Loads the sample company. Throws a sentence when the database holds weeks already. */
-export async function loadSample({ appUrl }: Target): Promise<string> {
+/** What can be loaded: the sample company, or the one that stands before its cut-over. */
+const SEEDS = { sample: seed, cutover: seedCutover }
+
+/**
+ * Loads a company into a migrated database. @param name of the seed
+ * @throws a sentence when there is none of that name, or the database holds weeks already
+ */
+export async function loadSample({ appUrl }: Target, name = 'sample'): Promise<string> {
+  const load = Object.hasOwn(SEEDS, name) ? SEEDS[name as keyof typeof SEEDS] : null
+  if (!load)
+    throw new Error(
+      `There is no seed called ${name}. Write "npm run db -- seed" for the sample company, or "npm run db -- seed cutover" for one before its cut-over.`,
+    )
   const db = connect(appUrl)
   try {
     await measureSkew(db)
-    return await seed(context({ actor: SYSTEM, db, shift: 0 }))
+    return await load(context({ actor: SYSTEM, db, shift: 0 }))
   } finally {
     await db.$disconnect()
   }

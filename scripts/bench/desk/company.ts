@@ -5,7 +5,9 @@ import { newId } from '@/lib/platform/ids'
 import { addDays } from '@/lib/platform/plain-date'
 import type { RunState } from '@/lib/roster/machine'
 import { weekOfInstant } from '@/lib/roster/rules'
-import { RHYTHM } from '@/prisma/seed/company'
+import { rehearse, turnOn } from '@/prisma/seed/cutover'
+import { PACE, RHYTHM } from '@/prisma/seed/pace'
+import { at } from '@/prisma/seed/press'
 import { live, type WeekPlan } from '@/prisma/seed/weeks'
 
 const ZONE = 'Europe/London'
@@ -13,6 +15,7 @@ const TENDERS = 200
 const SHIFTS = 60
 const SENT_WEEKS = 26
 const HOUR = 3_600_000
+const WEEK_MS = 7 * 24 * HOUR
 /** One week in each state, the furthest along first: only one form is open at a time. */
 const AHEAD: RunState[] = ['APPROVED', 'ASSIGNED', 'CLOSED', 'COLLECTING', 'DRAFT']
 const ROLES = ['Bar', 'Kitchen', 'Door'] as const
@@ -60,7 +63,11 @@ export async function makeCompany(ctx: Context): Promise<{ rosterId: string }> {
     }),
   })
   await ctx.db.shiftTemplate.createMany({ data: pattern(rosterId) })
-  await live(as(ctx, { kind: 'user', id: adminId, name: admin.name }), plansOf(ctx, rosterId))
+  const operator = as(ctx, { kind: 'user', id: adminId, name: admin.name })
+  const before = at(operator, new Date(ctx.now().getTime() - (SENT_WEEKS + 4) * WEEK_MS))
+  await rehearse(before, rosterId)
+  await turnOn(before)
+  await live(operator, plansOf(ctx, rosterId))
   return { rosterId }
 }
 
@@ -69,6 +76,7 @@ function plansOf(ctx: Context, rosterId: string): WeekPlan[] {
   const plan = (week: number, until: RunState, latest: Date) => ({
     rosterId,
     zone: ZONE,
+    pace: PACE,
     weekOf: addDays(monday, 7 * week),
     until,
     latest,

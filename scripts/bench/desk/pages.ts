@@ -40,7 +40,7 @@ function filled(address: string, fill: Fillers): (Place & { address: string })[]
 }
 
 async function fillersOf(ctx: Context): Promise<{ fill: Fillers; queries: Queries }> {
-  const runs = await ctx.db.rosterRun.findMany({ orderBy: { weekOf: 'asc' } })
+  const runs = await ctx.db.rosterRun.findMany({ where: { kind: 'week' }, orderBy: { weekOf: 'asc' } })
   const states = new Map(runs.map((run) => [run.v2State ?? '', run.id]))
   const week = states.get('ASSIGNED') ?? ''
   const [message, seat] = await Promise.all([
