@@ -19,6 +19,7 @@ import { overrideSchema, settingsSchema } from '../schema'
 import {
   beforeEnd,
   findMade,
+  findWeek,
   hasShifts,
   hasTenders,
   inFuture,
@@ -59,7 +60,8 @@ async function birth(
     where: { id: rosterId },
     include: { templates: { where: { active: true } } },
   })
-  if (!roster) return gone()
+  // A rehearsal's copy has the one week that it was made with.
+  if (!roster || roster.rehearsalOf !== null) return gone()
   const endsAt = weekEnd(roster.zone, weekOf)
   if (endsAt <= tx.now()) return refused('guard', 'week_over')
   const settings = settingsSchema.parse(roster.settings)
@@ -159,7 +161,9 @@ export async function takeLateAndGenerate(ctx: Context, id: string, press: Press
   if (!taken.ok) return taken
   const { commandId } = press
   const next = { version: taken.version, ...(commandId ? { commandId: deriveId('generate', commandId) } : {}) }
-  return taken.to === 'CLOSED' ? generate(ctx, id, next) : regenerate(ctx, id, next)
+  // Read, because the record of a move of the old engine has no state.
+  const week = await findWeek(ctx, id)
+  return week?.state === 'CLOSED' ? generate(ctx, id, next) : regenerate(ctx, id, next)
 }
 
 /** Approve and Send carry the roster that the page showed. */
