@@ -12,7 +12,9 @@ import { messagesToday } from './messages/today/loaders'
 import { configuredTransport } from './messages/transport/configured'
 import type { Context } from './platform/context'
 import { rosterTick } from './roster/clock/process'
+import { nameFlag } from './roster/cutover/data'
 import { cutoverWords } from './roster/cutover/labels'
+import { cutoverToday, engineNote } from './roster/cutover/loaders'
 import { cutover } from './roster/cutover/machine'
 import { rosterMessages } from './roster/effects'
 import { legacyTick } from './roster/legacy/clock/process'
@@ -30,7 +32,7 @@ import { rosterToday } from './roster/today/loaders'
 import { messageDelivery } from './server/delivery'
 import { leaseRecovery, type Recoveries } from './server/recovery'
 import { auditSealing } from './server/sealing'
-import type { CountOf, Counts, PlaceKey } from './server/status'
+import type { CountOf, Counts, NoteOf, PlaceKey, Told } from './server/status'
 import type { TickPart } from './server/tick'
 import type { SubjectWords } from './timeline/loaders'
 
@@ -48,7 +50,7 @@ export const subjects: readonly SubjectWords[] = [
   { ...restoreWords, names: async () => new Map() },
   { ...userWords, names: findUserNames },
   { ...runWords, names: nameWeeks },
-  { ...cutoverWords, names: async () => new Map() },
+  { ...cutoverWords, names: nameFlag },
   { ...swapWords, names: nameSwaps },
   { ...tenderWords, names: nameTenders },
   { ...templateWords, names: nameTemplates },
@@ -69,7 +71,7 @@ export const tickParts: readonly TickPart[] = [
 ]
 
 /** What needs a person, as each desk says it: Today, and the number beside it. */
-export const todaySources: readonly TodaySource[] = [messagesToday(subjects), rosterToday, swapsToday]
+export const todaySources: readonly TodaySource[] = [messagesToday(subjects), rosterToday, cutoverToday, swapsToday]
 
 const counts: readonly { key: PlaceKey; permission: Permission; count: CountOf }[] = [
   {
@@ -86,11 +88,19 @@ const counts: readonly { key: PlaceKey; permission: Permission; count: CountOf }
   },
 ]
 
+const notes: readonly { permission: Permission; note: NoteOf }[] = [{ permission: 'roster.read', note: engineNote }]
+
 /** What waits at each place that a role may open, by the key of the place. */
-export const countsFor = (role: Role): Counts => ({
+const countsFor = (role: Role): Counts => ({
   ...Object.fromEntries(counts.filter(({ permission }) => can(role, permission)).map(({ key, count }) => [key, count])),
   today: async (ctx) => {
     const value = await countToday(ctx, todaySources, role)
     return { value, tone: 'act', says: needWords(value) }
   },
+})
+
+/** What the frame of every page tells a role. */
+export const toldTo = (role: Role): Told => ({
+  counts: countsFor(role),
+  notes: notes.filter(({ permission }) => can(role, permission)).map(({ note }) => note),
 })

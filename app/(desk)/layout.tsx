@@ -4,7 +4,7 @@ import { placesFor, settingsPlace } from '@/app/(desk)/places'
 import { Shell } from '@/components/shell/shell'
 import { ROLE_NAME } from '@/lib/access/labels'
 import { can } from '@/lib/access/rules'
-import { countsFor } from '@/lib/registry'
+import { toldTo } from '@/lib/registry'
 import { loadFrame } from '@/lib/server/frame'
 import { requirePage } from '@/lib/server/page'
 
@@ -12,7 +12,7 @@ import { requirePage } from '@/lib/server/page'
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const ctx = await requirePage('account.own')
   const { role, name } = ctx.user
-  const { company, sample, status } = await loadFrame(ctx, countsFor(role))
+  const { company, sample, status } = await loadFrame(ctx, toldTo(role))
   return (
     <Shell
       nav={placesFor(role)}

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { covers } from '@/components/shell/nav-link'
 import type { ShellStatus } from '@/components/shell/shell-types'
 import type { Connection } from '@/components/shell/use-shell-status'
 import { Banner } from '@/components/ui/notice'
@@ -9,7 +10,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 
 type Props = { status: ShellStatus; connection: Connection; sample: boolean }
 
-/** What concerns every page: no connection, a silent tick, a restored database, a company that is only a sample. */
+/** What concerns every page: no connection, a silent tick, a restored database, a company that is only a sample; and what a desk says of its own. */
 export function Banners({ status, connection, sample }: Props) {
   const path = usePathname()
   return (
@@ -59,6 +60,16 @@ export function Banners({ status, connection, sample }: Props) {
           .
         </Banner>
       )}
+      {status.notes
+        .filter(({ under, apart }) => covers(path, under) && !covers(path, apart))
+        .map(({ key, tone, icon, text, link }) => (
+          <Banner key={key} tone={tone} icon={icon}>
+            {text}{' '}
+            <Link href={link.href} className="underline">
+              {link.label}
+            </Link>
+          </Banner>
+        ))}
       {sample && (
         <Banner tone="quiet" icon="flask-conical">
           A sample company: everybody knows its passwords. Keep real people out of it.

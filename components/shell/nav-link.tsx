@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation'
 import type { NavCount, NavItem } from '@/components/shell/shell-types'
 import { Icon } from '@/components/ui/icon'
 
-function covers(path: string, place: string): boolean {
+export function covers(path: string, place: string): boolean {
   return path === place || (place !== '/' && path.startsWith(`${place}/`))
 }
 

@@ -3,6 +3,7 @@ import { companyZone } from '@/lib/platform/company'
 import type { Context } from '@/lib/platform/context'
 import type { Db } from '@/lib/platform/database'
 import { localOf } from '@/lib/platform/zones'
+import type { StateIcon, Tone } from '@/lib/timeline/labels'
 
 /** No good tick for so long is silence, in milliseconds: three ticks of a host that calls once a minute. */
 export const SILENCE_MS = 3 * 60_000
@@ -23,6 +24,19 @@ export type Count = { value: number; tone: 'act' | 'quiet'; says: string }
 export type CountOf = (ctx: Context) => Promise<Count>
 export type Counts = Readonly<Partial<Record<PlaceKey, CountOf>>>
 
+/** What a desk says above its own pages: how it stands differs from what they take for granted. */
+export type Note = {
+  key: string
+  /** Where its pages are, such as /roster, and the part of them that says it itself. */
+  under: string
+  apart: string
+  tone: Tone
+  icon: StateIcon
+  text: string
+  link: { href: string; label: string }
+}
+export type NoteOf = (ctx: Context) => Promise<Note | null>
+
 /** What the frame of every page shows of the present. Judged here, on the request, since a silent tick cannot say so. */
 export type Status = {
   now: string
@@ -31,11 +45,15 @@ export type Status = {
   /** Nothing leaves: a person must first confirm that this database was restored. */
   held: boolean
   counts: Record<string, Count>
+  notes: Note[]
 }
 
-/** @param counts only of places that the person may open */
-export async function loadStatus(ctx: Context, counts: Counts): Promise<Status> {
-  const [last, zone, hold, ...found] = await Promise.all([
+/** What a person of a role is told: `counts` of the places that they may open, `notes` of the desks. */
+export type Told = { counts: Counts; notes: readonly NoteOf[] }
+
+export async function loadStatus(ctx: Context, { counts, notes }: Told): Promise<Status> {
+  const [said, last, zone, hold, ...found] = await Promise.all([
+    Promise.all(notes.map((note) => note(ctx))),
     lastTick(ctx.db),
     companyZone(ctx.db),
     holdState(ctx),
@@ -49,5 +67,6 @@ export async function loadStatus(ctx: Context, counts: Counts): Promise<Status> 
     tick: { lastAt: last?.toISOString() ?? null, silent: isSilent(last, now) },
     held: hold.held,
     counts: Object.fromEntries(found),
+    notes: said.filter((note) => note !== null),
   }
 }

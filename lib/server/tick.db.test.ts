@@ -4,6 +4,7 @@ import { bear, transition } from '@/lib/engine/transition'
 import { type Context, context, SYSTEM, TICK } from '@/lib/platform/context'
 import { connect } from '@/lib/platform/database'
 import { newId } from '@/lib/platform/ids'
+import { rosterEngine } from '@/lib/roster/cutover/data'
 import { run } from '@/lib/roster/machine'
 import { nameWeeks } from '@/lib/roster/record/data'
 import { ownsTables } from '@/lib/server/boot'
@@ -220,18 +221,26 @@ describe('the tick’s door, asked what a tick would do', () => {
 })
 
 describe('health and status', () => {
+  const none = { counts: {}, notes: [] }
   const good: TickReport = { id: 't', good: true, passes: 1, ms: 1, parts: [] }
 
   test('are silent before the first tick, well after it, silent again three minutes on', async () => {
     await db.heartbeat.deleteMany()
-    expect(await loadHealth(ctxAt())).toMatchObject({ status: 'silent', database: 'ok', lastTickAt: null })
+    expect(await loadHealth(ctxAt(), rosterEngine)).toMatchObject({
+      status: 'silent',
+      database: 'ok',
+      lastTickAt: null,
+    })
     await keepHeartbeat(ctxAt(), good)
-    const now = await loadHealth(ctxAt())
+    const now = await loadHealth(ctxAt(), rosterEngine)
     expect(now).toMatchObject({ status: 'ok', rosterEngine: 'v2', seal: { lagSeconds: expect.any(Number) } })
     expect(now.tzVersion).toMatch(/^20\d\d[a-z]$/)
-    expect(await loadHealth(ctxAt(SILENCE_MS - 5_000))).toMatchObject({ status: 'ok' })
-    expect(await loadHealth(ctxAt(SILENCE_MS + 5_000))).toMatchObject({ status: 'silent', database: 'ok' })
-    expect(await loadStatus(ctxAt(SILENCE_MS + 5_000), {})).toMatchObject({ tick: { silent: true } })
+    expect(await loadHealth(ctxAt(SILENCE_MS - 5_000), rosterEngine)).toMatchObject({ status: 'ok' })
+    expect(await loadHealth(ctxAt(SILENCE_MS + 5_000), rosterEngine)).toMatchObject({
+      status: 'silent',
+      database: 'ok',
+    })
+    expect(await loadStatus(ctxAt(SILENCE_MS + 5_000), none)).toMatchObject({ tick: { silent: true } })
   })
 
   test('the heartbeat is on the clock of the database', async () => {
@@ -243,7 +252,7 @@ describe('health and status', () => {
 
   test('counts what waits at each place, in the company’s zone', async () => {
     const count = async () => ({ value: 3, tone: 'act', says: '3 wait' }) as const
-    expect(await loadStatus(ctxAt(), { outbox: count })).toMatchObject({
+    expect(await loadStatus(ctxAt(), { ...none, counts: { outbox: count } })).toMatchObject({
       counts: { outbox: { value: 3 } },
       clock: { zone: 'Europe/London', abbreviation: expect.stringMatching(/GMT|BST/) },
     })
@@ -252,8 +261,8 @@ describe('health and status', () => {
   test('a database that does not answer is down within five seconds, in words without a secret', async () => {
     const gone = connect('postgresql://daybook:hunter22@127.0.0.1:9/nowhere')
     const began = performance.now()
-    const health = await loadHealth(context({ actor: SYSTEM, db: gone, shift: 0 }))
-    expect(health).toMatchObject({ status: 'down', database: 'down', seal: null })
+    const health = await loadHealth(context({ actor: SYSTEM, db: gone, shift: 0 }), rosterEngine)
+    expect(health).toMatchObject({ status: 'down', database: 'down', rosterEngine: null, seal: null })
     expect(performance.now() - began).toBeLessThan(6_000)
     expect(JSON.stringify(health)).not.toContain('hunter22')
     await gone.$disconnect()
@@ -264,7 +273,7 @@ describe('health and status', () => {
     await blocker.connect()
     await blocker.query('BEGIN; LOCK TABLE heartbeat IN ACCESS EXCLUSIVE MODE')
     const began = performance.now()
-    const health = await loadHealth(ctxAt())
+    const health = await loadHealth(ctxAt(), rosterEngine)
     expect(health.status).toBe('down')
     expect(performance.now() - began).toBeLessThan(6_000)
     await blocker.query('ROLLBACK')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SYSTEM } from '@/lib/platform/context'
+import { rosterEngine } from '@/lib/roster/cutover/data'
 import { loadHealth } from '@/lib/server/health'
 import { route } from '@/lib/server/route'
 
@@ -7,7 +8,7 @@ import { route } from '@/lib/server/route'
 export const GET = route(
   { name: 'health', method: 'GET', access: { public: true, actor: SYSTEM }, input: z.strictObject({}) },
   async (ctx) => {
-    const health = await loadHealth(ctx)
+    const health = await loadHealth(ctx, rosterEngine)
     return Response.json(health, { status: health.status === 'ok' ? 200 : 503 })
   },
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countsFor } from '@/lib/registry'
+import { toldTo } from '@/lib/registry'
 import { done } from '@/lib/server/result'
 import { route } from '@/lib/server/route'
 import { loadStatus } from '@/lib/server/status'
@@ -7,5 +7,5 @@ import { loadStatus } from '@/lib/server/status'
 /** What the frame of every page asks again and again: a few small reads. */
 export const GET = route(
   { name: 'status', method: 'GET', access: { permission: 'account.own' }, input: z.strictObject({}) },
-  async (ctx) => done(await loadStatus(ctx, countsFor(ctx.user.role))),
+  async (ctx) => done(await loadStatus(ctx, toldTo(ctx.user.role))),
 )

@@ -1,6 +1,7 @@
 import { clock } from '@/lib/engine/sql'
 import { rosterBuild } from '@/lib/platform/build'
 import type { Context } from '@/lib/platform/context'
+import type { Db } from '@/lib/platform/database'
 import { findCharge, stateOf } from '../engines/data'
 import { timesOf } from '../rules'
 import { settingsSchema } from '../schema'
@@ -67,6 +68,10 @@ export async function readGates(ctx: Context): Promise<GateFacts> {
   return { ...flag, openRehearsal, killed: ctx.killed, build, busy: await listBusy(ctx), signed: signed ?? null }
 }
 
+/** What the record calls the flag. */
+export const nameFlag = async (_db: Db, ids: readonly string[]): Promise<Map<string, { name: string; href: string }>> =>
+  new Map(ids.map((id) => [id, { name: 'Engines', href: '/roster/cutover' }]))
+
 /** Who flipped the flag last; null where it stands as it was made. */
 export async function findFlipper(ctx: Context): Promise<string | null> {
   const [row] = await ctx.db.$queryRaw<{ name: string }[]>`
@@ -77,9 +82,16 @@ export async function findFlipper(ctx: Context): Promise<string | null> {
 
 /** What `/api/health` says of the engines: `killed` where this process has v2 switched off, whatever the flag. */
 export async function rosterEngine(ctx: Context): Promise<'v2' | 'legacy' | 'killed'> {
-  const { flag, killed } = await findCharge(ctx)
-  if (killed) return 'killed'
-  return flag === 'LIVE' ? 'v2' : 'legacy'
+  if (ctx.killed) return 'killed'
+  return (await findCharge(ctx)).flag === 'LIVE' ? 'v2' : 'legacy'
+}
+
+/** The rehearsal that is going on, with how many of its steps have passed; or null. */
+export async function findOpenRehearsal(ctx: Context): Promise<{ id: string; passed: number } | null> {
+  const [row] = await ctx.db.$queryRaw<{ id: string; passed: number }[]>`
+    SELECT h.id::text, (SELECT count(*)::int FROM public.rehearsal_step s WHERE s.rehearsal_id = h.id AND s.passed) AS passed
+      FROM public.rehearsal h WHERE h.stopped_at IS NULL AND h.signed_at IS NULL`
+  return row ?? null
 }
 
 export type RehearsalRecord = {

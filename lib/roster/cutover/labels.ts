@@ -1,5 +1,5 @@
 import { formatDate } from '@/lib/platform/zone-format'
-import type { Mark, Words } from '@/lib/timeline/labels'
+import type { Mark, StateIcon, Tone, Words } from '@/lib/timeline/labels'
 import { REASON_WORDS, STATE_WORDS } from '../labels'
 import type { RehearsalStatus } from '../rehearsal/schema'
 import type { CutoverEdge, CutoverState } from './machine'
@@ -36,6 +36,22 @@ export function engineWords(flag: CutoverState, killed: boolean): { mark: Mark; 
         title: 'The old engine moves the weeks',
         text: 'Its weekly clock opens, closes and generates every week at the roster’s times. Approving and sending are yours, with the same buttons on the same pages.',
       }
+}
+
+/** What stands above the pages of the rosters while the new engine does not move them; null while it does. */
+export function noteWords(flag: CutoverState, killed: boolean): { tone: Tone; icon: StateIcon; text: string } | null {
+  if (killed && flag === 'LIVE')
+    return {
+      tone: 'act',
+      icon: 'pause',
+      text: 'The new engine is switched off on this server. The old one moves what is new, and what was half-way waits.',
+    }
+  if (flag === 'LIVE') return null
+  return {
+    tone: 'quiet',
+    icon: 'clock',
+    text: 'The old engine moves these weeks: its weekly clock opens, closes and generates them by itself.',
+  }
 }
 
 /** A flip as its button says it, and as the toast says it once it is done. */
@@ -149,6 +165,27 @@ export const REHEARSAL_WORDS = {
 export const KILL_WORDS = {
   on: `The new engine is switched off on this server. ${LIFT}`,
   off: 'The new engine may run on this server.',
+}
+
+/** What of the cut-over stands on Today. */
+export const TODAY_WORDS = {
+  rehearse: 'Rehearse before the new engine takes over',
+  rehearsing: (passed: number, of: number) => ({
+    title: 'A rehearsal is under way',
+    text:
+      passed === of
+        ? `All ${of} steps have passed. Sign it, and going live is open.`
+        : `${passed} of ${of} steps have passed. It waits where it was left.`,
+  }),
+  waits: 'Rehearsed: the new engine takes over in the next gap',
+  ready: {
+    title: 'The new engine can take over',
+    text: 'A rehearsal is signed and no week is under way: go live before the next form opens.',
+  },
+  killed: {
+    title: 'The new engine is switched off on this server',
+    text: 'The old engine moves what is new. What the new one left half-way waits until it is back, or is finished with the old one.',
+  },
 }
 
 const isState = (text: string): text is CutoverState => text in CUTOVER_STATES

@@ -1,11 +1,20 @@
+import type { TodaySource } from '@/lib/alerts/loaders'
+import type { TodayEntry } from '@/lib/alerts/schema'
 import { companyZone } from '@/lib/platform/company'
 import type { Context } from '@/lib/platform/context'
 import { formatDate, shownAt } from '@/lib/platform/zone-format'
+import type { Note } from '@/lib/server/status'
+import { findCharge } from '../engines/data'
 import { REASON_WORDS, STATE_WORDS } from '../labels'
-import { findFlipper, listRehearsals, readGates } from './data'
-import { engineWords } from './labels'
-import { flipView, gateViews, isStuck } from './rules'
+import { STEPS } from '../rehearsal/schema'
+import { findFlipper, findOpenRehearsal, listRehearsals, readGates } from './data'
+import { engineWords, noteWords, TODAY_WORDS } from './labels'
+import { flipView, gatesOf, gateViews, isStuck } from './rules'
 import type { BusyWeek, CutoverView, GateFacts, GatesView, HalfDoneView } from './schema'
+
+const HREF = '/roster/cutover'
+/** Where a rehearsal begins. */
+const BEGIN = `${HREF}/rehearsal`
 
 /** More rehearsals than these are found in the timeline. */
 const REHEARSALS = 20
@@ -50,7 +59,7 @@ export async function loadCutover(ctx: Context): Promise<CutoverView> {
       return {
         id,
         title: `Rehearsal of ${rosterName}`,
-        status: signedAt ? 'signed' : stoppedAt ? 'stopped' : passed === 8 ? 'ready' : 'open',
+        status: signedAt ? 'signed' : stoppedAt ? 'stopped' : passed === STEPS.length ? 'ready' : 'open',
         began: shownAt(zone, beganAt),
         ended: ended && shownAt(zone, ended),
         operator: operatorName,
@@ -60,5 +69,67 @@ export async function loadCutover(ctx: Context): Promise<CutoverView> {
     goOn: openRehearsal?.id ?? null,
     build,
     inFlight: openRehearsal !== null || leases > 0,
+  }
+}
+
+/** What stands above the pages of the rosters while the new engine does not move them. */
+export async function engineNote(ctx: Context): Promise<Note | null> {
+  const { flag, killed } = await findCharge(ctx)
+  const words = noteWords(flag, killed)
+  const link = { href: HREF, label: 'See the cut-over' }
+  return words && { key: 'engine', under: '/roster', apart: HREF, ...words, link }
+}
+
+/**
+ * What of the cut-over needs a person: while the old engine moves the weeks, the next step towards the new one, before
+ * all else that waits; a rehearsal that is under way; a switch that is off.
+ */
+export const cutoverToday: TodaySource = {
+  permission: 'roster.operate',
+  async entries(ctx) {
+    const { flag, killed } = await findCharge(ctx)
+    const underWay = await findOpenRehearsal(ctx)
+    const entries: TodayEntry[] = []
+    if (underWay) entries.push(rehearsingEntry(underWay))
+    else if (flag === 'DORMANT') entries.push(await nextEntry(ctx))
+    if (killed && flag === 'LIVE') entries.push(entryOf('killed', TODAY_WORDS.killed, HREF, 'Open the cut-over'))
+    return entries
+  },
+}
+
+type Words = { title: string; text: string }
+
+const entryOf = (name: string, words: Words, href: string, label: string): TodayEntry => ({
+  key: `cutover:${name}`,
+  ...{ urgency: 3, tone: 'quiet', icon: 'play', at: null },
+  ...words,
+  href,
+  actions: [{ kind: 'link', label, href }],
+})
+
+const rehearsingEntry = ({ id, passed }: { id: string; passed: number }): TodayEntry =>
+  entryOf('rehearsing', TODAY_WORDS.rehearsing(passed, STEPS.length), `${BEGIN}/${id}`, 'Go on with it')
+
+/** The next step towards going live: rehearse, wait for the gap, or press the button. */
+async function nextEntry(ctx: Context): Promise<TodayEntry> {
+  const [facts, zone] = await Promise.all([readGates(ctx), companyZone(ctx.db)])
+  const closed = gatesOf(facts, 'goLive', ctx.now()).filter((gate) => !gate.open)
+  const rehearsal = closed.find(({ name }) => name === 'rehearsal')
+  // Since the engines were last changed over, so that it stands before whatever came later.
+  const first = { urgency: 2, tone: 'act', at: shownAt(zone, facts.changedAt) } as const
+  if (rehearsal) {
+    const words = { title: TODAY_WORDS.rehearse, text: rehearsal.text }
+    return {
+      ...entryOf('rehearse', words, HREF, ''),
+      ...first,
+      actions: [{ kind: 'link', label: 'Rehearse a week', href: BEGIN, primary: true }],
+    }
+  }
+  const [gate] = closed
+  if (gate) return entryOf('waits', { title: TODAY_WORDS.waits, text: gate.text }, HREF, 'Open the cut-over')
+  return {
+    ...entryOf('ready', TODAY_WORDS.ready, HREF, ''),
+    ...first,
+    actions: [{ kind: 'link', label: 'Open the cut-over', href: HREF, primary: true }],
   }
 }
