@@ -36,6 +36,8 @@ export function ClockCard({ presets, zone, suggested }: Props) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
+    // Otherwise a press made offline would wait, and say nothing.
+    networkMode: 'always',
     // What is there stays until the answer comes, and with it the button that was pressed and its focus.
     placeholderData: keepPreviousData,
   })
