@@ -1,6 +1,5 @@
-import { isDate } from '@/lib/platform/plain-date'
 import { formatDate } from '@/lib/platform/zone-format'
-import { firstInstantOf, instantsOf, localOf } from '@/lib/platform/zones'
+import { localOf } from '@/lib/platform/zones'
 import type { RunState } from '../machine'
 import type { WeekShift } from '../schema'
 import type { DeliveryView } from './schema'
@@ -27,35 +26,6 @@ export function suggestDeadline(
   const next = Math.ceil((from.getTime() + DAY_MS) / HOUR_MS) * HOUR_MS
   const last = endsAt ? endsAt.getTime() - HOUR_MS : next
   return localText(zone, new Date(Math.min(next, last)))
-}
-
-export type Typed =
-  | { ok: true; instant: Date /** What to say where the time happens twice. */; note: string | null }
-  | { ok: false; reason: string }
-
-/**
- * The instant of a deadline as it was typed. What no calendar has and a time that the clocks skip
- * are refused, a time that comes twice is the first.
- */
-export function deadlineOf(zone: string, local: string): Typed {
-  if (!isDate(local.slice(0, 10)) || !/^2[01]\d\d-.*T([01]\d|2[0-3]):[0-5]\d$/.test(local))
-    return { ok: false, reason: 'There is no such day or time: choose another.' }
-  const instants = instantsOf(zone, local)
-  const [first] = instants
-  const time = local.slice(11, 16)
-  if (!first) {
-    const after = localOf(zone, firstInstantOf(zone, local)).time.slice(0, 5)
-    return {
-      ok: false,
-      reason: `There is no ${time} that night: the clocks go forward. Choose ${after} or another time.`,
-    }
-  }
-  const { abbreviation } = localOf(zone, first)
-  const note =
-    instants.length > 1
-      ? `${time} comes twice that night as the clocks go back: the first one, ${abbreviation}, is meant.`
-      : null
-  return { ok: true, instant: first, note }
 }
 
 /** Schedule mails by what they wait for; null before Send. */

@@ -4,6 +4,7 @@ import { after } from 'next/server'
 import { deliverNow } from '@/app/(desk)/deliver-now'
 import { answerOf, refusal } from '@/app/(desk)/roster/answer'
 import type { Context } from '@/lib/platform/context'
+import { typedInstant } from '@/lib/platform/local-time'
 import type { RunEdge } from '@/lib/roster/machine'
 import { hashRoster } from '@/lib/roster/picker/hash'
 import { boundSchema, editSchema, moveSchema, sendSchema } from '@/lib/roster/schema'
@@ -12,7 +13,6 @@ import { sendingWords } from '@/lib/roster/sending/labels'
 import { send, settle } from '@/lib/roster/sending/process'
 import { findWeek, listSeats } from '@/lib/roster/week/data'
 import * as week from '@/lib/roster/week/process'
-import { deadlineOf } from '@/lib/roster/week/rules'
 import { deadlineInput, weekSettingsInput } from '@/lib/roster/week/schema'
 import { action } from '@/lib/server/action'
 import { done, type Result, refuse } from '@/lib/server/result'
@@ -26,7 +26,7 @@ type Verb = typeof week.open
 async function opening(ctx: Context, edge: RunEdge, verb: Verb, { runId, local, ...press }: Opening): Promise<Result> {
   const found = await findWeek(ctx, runId)
   if (!found) return refuse('not_found', 'This week is not there any more. Go back to the list of weeks.')
-  const typed = deadlineOf(found.zone, local)
+  const typed = typedInstant(found.zone, local)
   if (!typed.ok) return refuse('invalid', typed.reason, { local: typed.reason })
   const outcome = await verb(ctx, runId, { ...press, deadline: typed.instant })
   // The button does not wait for the invitations; the Outbox shows how far they are.
