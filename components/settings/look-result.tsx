@@ -34,11 +34,7 @@ export function LookResult({ look, onOther }: Props) {
         <Part key={part.name} part={part} />
       ))}
       {speaking.length === 0 ? (
-        <EmptyState
-          icon="check"
-          title="Nothing is due then."
-          text="The tick would look, and leave everything as it is."
-        />
+        <EmptyState icon="check" title="A quiet moment" text="The tick would look, and leave everything as it is." />
       ) : (
         idle.length > 0 && <p className="border-t border-line px-4 py-2.5 text-sm text-muted">{idleWords(idle)}</p>
       )}

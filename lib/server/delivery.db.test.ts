@@ -61,7 +61,7 @@ describe('what may leave', () => {
       lines: [
         {
           what: 'Send 4 schedule mails',
-          why: 'They are queued and may leave.',
+          why: 'Queued, and free to leave since then.',
           subject: expect.stringMatching(/eek of /),
           href: `/roster/${made.id}`,
           at: expect.any(String),
@@ -105,7 +105,7 @@ describe('what crashed workers left', () => {
     expect((await lines(smtp, after)).map((line) => line.replace(/: .*?\. /, '. '))).toEqual([
       'Queue 1 schedule mail again. Whoever had taken it up stopped before anything left.',
       'Leave 1 schedule mail to your decision. Whoever was sending this stopped in the middle, and nobody can say whether it left.',
-      'Send 2 schedule mails. They are queued and may leave.',
+      'Send 2 schedule mails. Queued, and free to leave since then.',
     ])
     expect(await told(smtp, after)).toMatchObject({ due: 4, more: 0 })
     expect(await ticked(captureTransport(), after)).toMatchObject({ done: 5, left: 0 })

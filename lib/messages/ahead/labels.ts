@@ -21,7 +21,7 @@ export function aheadWords({ fate, kind, count, reason }: Group, captures: boole
             what: `Capture ${mails}`,
             why: `No mail server is set, so ${they.toLowerCase()} ${are} kept in the Outbox.`,
           }
-        : { what: `Send ${mails}`, why: `${they} ${are} queued and may leave.` }
+        : { what: `Send ${mails}`, why: 'Queued, and free to leave since then.' }
     case 'queued':
       return {
         what: `Queue ${mails} again`,

@@ -1,7 +1,7 @@
 /** What a part of the tick is called on a page. */
 const PART_TITLES: Readonly<Record<string, string>> = {
   roster: 'Roster',
-  'legacy roster': 'Roster, by the old engine',
+  'legacy roster': 'Old engine’s roster',
   messages: 'Messages',
   leases: 'Actions that stopped half-way',
   seals: 'Seals',
