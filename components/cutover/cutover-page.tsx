@@ -11,7 +11,6 @@ import { PageHead } from '@/components/ui/page-head'
 import { Time } from '@/components/ui/time'
 import type { CommandAction } from '@/components/ui/use-command'
 import { useLive } from '@/components/ui/use-live'
-import { FLAG_ID } from '@/lib/roster/cutover/machine'
 import type { CutoverView } from '@/lib/roster/cutover/schema'
 
 export type CutoverActions = FlipActions & { finishWithOld: CommandAction<{ runId: string; version: number }> }
@@ -19,12 +18,13 @@ export type CutoverActions = FlipActions & { finishWithOld: CommandAction<{ runI
 type Props = {
   initial: CutoverView
   actions: CutoverActions
-  /** What happened to the flag. */
+  /** What happened to the flag, lately and ever. */
   history: ReactNode
+  timeline: string
 }
 
 /** Which engine moves the weeks, what a change of it needs, and its one button; live. */
-export function CutoverPage({ initial, actions, history }: Props) {
+export function CutoverPage({ initial, actions, history, timeline }: Props) {
   const view = useLive('/roster/cutover/live', initial, (latest) => latest.inFlight)
   const { engine, halfDone } = view
   return (
@@ -46,7 +46,7 @@ export function CutoverPage({ initial, actions, history }: Props) {
           </span>
         }
         actions={
-          <LinkButton href={`/timeline?subject=cutover:${FLAG_ID}`} variant="ghost" icon="history">
+          <LinkButton href={timeline} variant="ghost" icon="history">
             Timeline
           </LinkButton>
         }

@@ -5,8 +5,8 @@ import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { TransitionButton } from '@/components/ui/transition-button'
 import type { CommandAction } from '@/components/ui/use-command'
-import { FINISH_WORDS } from '@/lib/roster/cutover/labels'
 import type { HalfDoneView } from '@/lib/roster/cutover/schema'
+import { FINISH_WORDS } from '@/lib/roster/engines/labels'
 
 type Props = { weeks: readonly HalfDoneView[]; finish: CommandAction<{ runId: string; version: number }> }
 

@@ -6,14 +6,14 @@ import { LinkButton } from '@/components/ui/link-button'
 import { Time } from '@/components/ui/time'
 import { REHEARSAL_MARKS } from '@/lib/roster/cutover/labels'
 import type { CutoverView } from '@/lib/roster/cutover/schema'
-import { type RehearsalLine, STEPS } from '@/lib/roster/rehearsal/schema'
+import type { RehearsalLine } from '@/lib/roster/rehearsal/schema'
 
 /** Where a rehearsal begins. */
 const BEGIN = '/roster/cutover/rehearsal'
 const hrefOf = (id: string): string => `${BEGIN}/${id}`
 
 /** Every rehearsal, the newest first, and the way to the next. */
-export function RehearsalsCard({ view: { rehearsals, goOn, build } }: { view: CutoverView }) {
+export function RehearsalsCard({ view: { rehearsals, steps, goOn, build } }: { view: CutoverView }) {
   const button = goOn ? (
     <LinkButton href={hrefOf(goOn)} size="sm" icon="play">
       Go on with the rehearsal
@@ -38,7 +38,7 @@ export function RehearsalsCard({ view: { rehearsals, goOn, build } }: { view: Cu
     <Card title="Rehearsals" aside={button}>
       <ul className="divide-y divide-line">
         {rehearsals.map((line) => (
-          <Line key={line.id} line={line} />
+          <Line key={line.id} line={line} steps={steps} />
         ))}
       </ul>
       <p className="border-t border-line px-4 py-2 text-sm text-muted">This server runs build {build}.</p>
@@ -46,7 +46,9 @@ export function RehearsalsCard({ view: { rehearsals, goOn, build } }: { view: Cu
   )
 }
 
-function Line({ line: { id, title, status, began, ended, operator, passed } }: { line: RehearsalLine }) {
+type LineProps = { line: RehearsalLine; steps: number }
+
+function Line({ line: { id, title, status, began, ended, operator, passed }, steps }: LineProps) {
   const mark = REHEARSAL_MARKS[status]
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
@@ -59,7 +61,7 @@ function Line({ line: { id, title, status, began, ended, operator, passed } }: {
         </Badge>
       </p>
       <p className="text-sm text-muted">
-        {passed} of {STEPS.length} steps, by {operator}, <Time {...(ended ?? began)} />
+        {passed} of {steps} steps, by {operator}, <Time {...(ended ?? began)} />
       </p>
     </li>
   )

@@ -5,13 +5,13 @@ import { Card, CardBody, CardFoot } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { LockedMoves, TASK_MOVES, type TaskProps } from '@/components/wizard/task-moves'
+import { HALF_DONE, LockedMoves, TASK_MOVES, type TaskProps } from '@/components/wizard/task-moves'
 
 /** What to do now, with the next legal move as its one primary button; the others stand beneath, quieter. */
 export function TaskCard({ week, actions }: TaskProps) {
   const { task, deadline, state, delivery } = week
-  const { primary: Primary, reads: Reads, others: Others, locked } = TASK_MOVES[state]
-  const counts = state === 'COLLECTING' && deadline && !deadline.past
+  const { primary: Primary, reads: Reads, others: Others, locked } = week.halfDone ? HALF_DONE : TASK_MOVES[state]
+  const counts = state === 'COLLECTING' && deadline && !deadline.past && !week.halfDone
   return (
     <Card>
       {week.lease && (
@@ -72,7 +72,7 @@ export function TaskCard({ week, actions }: TaskProps) {
           <Primary week={week} actions={actions} />
         </div>
       </CardBody>
-      {state !== 'SENT' && (
+      {(Others || locked.length > 0) && (
         <CardFoot>
           <div data-actions className="flex flex-1 flex-wrap items-center gap-x-1 gap-y-1">
             {Others && <span aria-hidden>or</span>}

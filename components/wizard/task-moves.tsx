@@ -9,6 +9,7 @@ import { ChangesButton } from '@/components/wizard/changes-button'
 import { DeadlineButton } from '@/components/wizard/deadline-button'
 import { SendButton } from '@/components/wizard/send-button'
 import type { Move, WeekActions } from '@/components/wizard/week-actions'
+import { FINISH_WORDS } from '@/lib/roster/engines/labels'
 import { EDGE_WORDS } from '@/lib/roster/labels'
 import type { RunEdge, RunState } from '@/lib/roster/machine'
 import type { WeekView } from '@/lib/roster/week/schema'
@@ -85,6 +86,9 @@ export const TASK_MOVES: Record<RunState, Moves> = {
   },
 }
 
+/** What a week offers, whatever its state, while v2 began it and may not act. */
+export const HALF_DONE: Moves = { primary: FinishButton, locked: [] }
+
 const moveOf = (week: WeekView): Move => ({ runId: week.id, version: week.version })
 
 const edgeOf = (week: WeekView, name: RunEdge, icon: IconName): Edge => ({
@@ -152,6 +156,24 @@ function OpenButton({ week, actions }: TaskProps) {
       action={actions.open}
       zone={week.zone}
       suggested={week.suggested}
+    />
+  )
+}
+
+function FinishButton({ week, actions }: TaskProps) {
+  return (
+    <TransitionButton
+      edge={{
+        name: 'finishWithOld',
+        label: FINISH_WORDS.button,
+        icon: 'undo',
+        allowed: week.lease === null,
+        reason: week.lease,
+      }}
+      action={actions.finishWithOld}
+      input={moveOf(week)}
+      variant="primary"
+      confirm={FINISH_WORDS.ask}
     />
   )
 }

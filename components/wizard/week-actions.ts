@@ -26,4 +26,5 @@ export type WeekActions = {
   remind: CommandAction<{ runId: string }>
   saveShift: CommandAction<Move & WeekShiftValues & { shiftId: string | null }>
   dropShift: CommandAction<Move & { shiftId: string }>
+  finishWithOld: CommandAction<Move>
 }

@@ -6,6 +6,7 @@ export type MoveName =
   | 'closeForm'
   | 'generateRoster'
   | 'putAside'
+  | 'finishWithOld'
   | 'retryMessages'
   | 'markArrived'
   | 'sendAgain'

@@ -147,7 +147,7 @@ export const REASON_WORDS: Record<string, string> = {
   last_shift: 'A week whose form has been opened keeps a shift: add another one first.',
   not_from_nothing: 'This week is the old engine’s at this moment. Look again, then press again.',
   half_done:
-    'The new engine is switched off while this week is half-way. Today offers to finish it with the old engine.',
+    'The new engine is switched off while this week is half-way. Switch it on again, or finish the week with the old engine.',
   not_killed: 'The new engine is not switched off, and goes on with this week itself.',
   not_half_done: 'This week is not half-way in the new engine’s hands any more.',
   changed_since: 'This week changed since you looked. What you see now is how it stands: look, then press again.',

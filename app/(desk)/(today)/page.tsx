@@ -4,6 +4,7 @@ import { loadTodayPage } from '@/app/(desk)/(today)/load'
 import * as outbox from '@/app/(desk)/outbox/actions'
 import * as week from '@/app/(desk)/roster/[runId]/actions'
 import * as swaps from '@/app/(desk)/roster/[runId]/swap-actions'
+import { finishWithOld } from '@/app/(desk)/roster/cutover/actions'
 import { Page } from '@/components/shell/page'
 import { TodayPage } from '@/components/today/today-page'
 import { requirePage } from '@/lib/server/page'
@@ -24,6 +25,7 @@ export default async function Today() {
           closeForm: week.closeForm,
           generateRoster: week.generateRoster,
           putAside,
+          finishWithOld,
           retryMessages: outbox.retryMessages,
           markArrived: outbox.markArrived,
           sendAgain: outbox.sendAgain,

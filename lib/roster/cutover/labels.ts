@@ -1,4 +1,3 @@
-import { formatDate } from '@/lib/platform/zone-format'
 import type { Mark, StateIcon, Tone, Words } from '@/lib/timeline/labels'
 import { REASON_WORDS, STATE_WORDS } from '../labels'
 import type { RehearsalStatus } from '../rehearsal/schema'
@@ -98,23 +97,6 @@ export const REHEARSAL_MARKS: Record<RehearsalStatus, Mark> = {
   stopped: { label: 'Stopped', tone: 'quiet', icon: 'minus' },
 }
 
-/** A week in the hands of an engine that may not act: its button, and what it says. */
-export const FINISH_WORDS = {
-  button: 'Finish with the old engine',
-  done: 'The old engine goes on with this week from where it stands.',
-  ask: {
-    title: 'Finish this week with the old engine?',
-    text: 'The week stays as it is: its form, its answers, its roster and its mails. From then on it is the old engine’s, whose weekly clock goes on with it; approving and sending stay yours. Once the new engine is back, it takes the week over again.',
-    confirmLabel: 'Finish with the old engine',
-  },
-}
-
-/** Why a week is not finished with the old engine. */
-export const finishRefusal = (reason: string): string =>
-  reason === 'not_from_SENT'
-    ? (REASON_WORDS.not_half_done ?? '')
-    : (REASON_WORDS[reason] ?? 'This is not possible now. Load the page again.')
-
 export const GATE_TITLES: Record<GateName, string> = {
   gap: 'Idle gap',
   rehearsal: 'Rehearsed on this build',
@@ -129,10 +111,6 @@ export const LOCK_WORDS: Record<GateName | 'rehearsing', string> = {
   killSwitch: 'Lift the kill switch of this server first.',
 }
 
-/** 'The Anchor, week of 14 December' */
-const weekName = ({ rosterName, weekOf }: BusyWeek): string =>
-  `${rosterName}, ${formatDate(weekOf, 'week').replace(/^W/, 'w')}`
-
 /** What brings a week that is under way to its end. @param stuck v2 began it and may not act */
 function wayOut({ state, over, queued }: BusyWeek, stuck: boolean): string {
   if (stuck) return 'Finish it with the old engine, then bring it to its end.'
@@ -143,11 +121,12 @@ function wayOut({ state, over, queued }: BusyWeek, stuck: boolean): string {
     : 'It is over and was not sent: put it aside on Today.'
 }
 
-/** The gap's fact, or the first week that is in the way. @param stuck v2 began it and may not act */
-export function gapWords([first, ...others]: readonly BusyWeek[], stuck: boolean): string {
-  if (!first) return 'No form is open, and no week that was opened waits to be sent.'
-  const more = others.length > 0 ? `, and ${others.length} more` : ''
-  return `A week is under way: ${weekName(first)} is ${STATE_WORDS[first.state].label.toLowerCase()}${more}. ${wayOut(first, stuck)}`
+export const GAP_OPEN = 'No form is open, and no week that was opened waits to be sent.'
+
+/** The first week that is in the way of the gap, and what brings it to its end. @param name 'The Anchor, week of 14 December' */
+export function busyWords(name: string, week: BusyWeek, others: number, stuck: boolean): string {
+  const more = others > 0 ? `, and ${others} more` : ''
+  return `A week is under way: ${name} is ${STATE_WORDS[week.state].label.toLowerCase()}${more}. ${wayOut(week, stuck)}`
 }
 
 export const REHEARSAL_WORDS = {

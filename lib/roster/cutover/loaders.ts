@@ -2,14 +2,14 @@ import type { TodaySource } from '@/lib/alerts/loaders'
 import type { TodayEntry } from '@/lib/alerts/schema'
 import { companyZone } from '@/lib/platform/company'
 import type { Context } from '@/lib/platform/context'
-import { formatDate, shownAt } from '@/lib/platform/zone-format'
+import { shownAt } from '@/lib/platform/zone-format'
 import type { Note } from '@/lib/server/status'
 import { findCharge } from '../engines/data'
 import { REASON_WORDS, STATE_WORDS } from '../labels'
 import { STEPS } from '../rehearsal/schema'
 import { findFlipper, findOpenRehearsal, listRehearsals, readGates } from './data'
 import { engineWords, noteWords, TODAY_WORDS } from './labels'
-import { flipView, gatesOf, gateViews, isStuck } from './rules'
+import { flipView, gatesOf, gateViews, isStuck, weekName } from './rules'
 import type { BusyWeek, CutoverView, GateFacts, GatesView, HalfDoneView } from './schema'
 
 const HREF = '/roster/cutover'
@@ -30,13 +30,13 @@ export async function loadGates(ctx: Context): Promise<GatesView> {
   return gatesView(facts, zone, ctx.now())
 }
 
-const halfDoneView = ({ id, rosterName, weekOf, version, state, acting }: BusyWeek): HalfDoneView => ({
-  id,
-  href: `/roster/${id}`,
-  title: `${rosterName}, ${formatDate(weekOf, 'week').replace(/^W/, 'w')}`,
-  version,
-  mark: STATE_WORDS[state],
-  lockedReason: acting && (REASON_WORDS[`lease_${acting}`] ?? REASON_WORDS.in_progress ?? null),
+const halfDoneView = (week: BusyWeek): HalfDoneView => ({
+  id: week.id,
+  href: `/roster/${week.id}`,
+  title: weekName(week),
+  version: week.version,
+  mark: STATE_WORDS[week.state],
+  lockedReason: week.acting && (REASON_WORDS[`lease_${week.acting}`] ?? REASON_WORDS.in_progress ?? null),
 })
 
 /** The cut-over as its page shows it. */
@@ -66,6 +66,7 @@ export async function loadCutover(ctx: Context): Promise<CutoverView> {
         passed,
       }
     }),
+    steps: STEPS.length,
     goOn: openRehearsal?.id ?? null,
     build,
     inFlight: openRehearsal !== null || leases > 0,

@@ -1,6 +1,6 @@
-import { formatInstant } from '@/lib/platform/zone-format'
+import { formatDate, formatInstant } from '@/lib/platform/zone-format'
 import { engineOf } from '../engines/rules'
-import { GATE_TITLES, gapWords, KILL_WORDS, LOCK_WORDS, REHEARSAL_WORDS } from './labels'
+import { busyWords, GAP_OPEN, GATE_TITLES, KILL_WORDS, LOCK_WORDS, REHEARSAL_WORDS } from './labels'
 import type { CutoverEdge } from './machine'
 import type { BusyWeek, FlipView, Gate, GateFacts, GateView } from './schema'
 
@@ -21,9 +21,14 @@ export const isStuck = (week: BusyWeek, facts: Pick<GateFacts, 'flag' | 'killed'
   week.v2 && engineOf(facts) === 'old'
 
 function gapGate(facts: GateFacts): Gate {
-  const [first] = facts.busy
-  return { name: 'gap', open: !first, text: gapWords(facts.busy, first !== undefined && isStuck(first, facts)) }
+  const [first, ...others] = facts.busy
+  if (!first) return { name: 'gap', open: true, text: GAP_OPEN }
+  return { name: 'gap', open: false, text: busyWords(weekName(first), first, others.length, isStuck(first, facts)) }
 }
+
+/** 'The Anchor, week of 14 December' */
+export const weekName = ({ rosterName, weekOf }: BusyWeek): string =>
+  `${rosterName}, ${formatDate(weekOf, 'week').replace(/^W/, 'w')}`
 
 function rehearsalGate(facts: GateFacts, now: Date): Gate {
   const { signed, build } = facts

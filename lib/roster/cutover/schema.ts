@@ -105,6 +105,8 @@ export type CutoverView = GatesView & {
   engine: EngineView
   halfDone: HalfDoneView[]
   rehearsals: RehearsalLine[]
+  /** How many a rehearsal has. */
+  steps: number
   /** The rehearsal that is going on. */
   goOn: string | null
   /** Of this process's code: what a rehearsal is signed for. */

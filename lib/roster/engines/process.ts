@@ -13,7 +13,7 @@ import { type RunEdge, run } from '../machine'
 import { hashRoster } from '../picker/hash'
 import type { Week } from '../schema'
 import { findWeek, listSeats } from '../week/data'
-import { findCharge, flagIs, inferred } from './data'
+import { findCharge, flagIs, inCharge, inferred } from './data'
 import { type EngineName, engineOf, isHalfDone } from './rules'
 
 /** What every button brings: the press, and the version that its page showed. */
@@ -122,9 +122,9 @@ export async function finishWithOld(ctx: Context, id: string, press: Press): Pro
   const week = await findWeek(ctx, id)
   if (!week) return gone()
   const refusal = (reason: string) => unlessRepeat(ctx, id, press, refused('guard', reason, week))
-  if (!ctx.killed) return refusal('not_killed')
+  if ((await inCharge(ctx)) === 'v2') return refusal('not_killed')
   if (!isHalfDone(week, 'old')) return refusal('not_half_done')
-  return unadopt(ctx, { week, engine: 'old', press, gate: null }, press)
+  return unadopt(ctx, { week, engine: 'old', press, gate: ctx.killed ? null : flagIs('DORMANT') }, press)
 }
 
 type Options =

@@ -41,6 +41,10 @@ export const NEED_WORDS: Record<NeedName, (week: TodayWeek, by: string) => Words
           title: 'A week ended and its schedule was never sent',
           text: `It was still ${STATE_WORDS[week.state].label.toLowerCase()}. Nobody was mailed their shifts. Once you have seen it, put it aside.`,
         },
+  halfDone: ({ state }) => ({
+    title: 'The new engine is switched off while this week is half-way',
+    text: `It is ${STATE_WORDS[state].label.toLowerCase()}, and neither engine goes on with it: switch the new one on again, or finish it with the old one.`,
+  }),
   stopped: ({ lease }) => ({
     title: STOPPED[lease?.kind ?? ''] ?? 'Something stopped half-way',
     text: 'Whoever was at it is gone, and nothing is half done. Press the same button again to take it over.',

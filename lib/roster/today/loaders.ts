@@ -3,6 +3,8 @@ import type { TodayButton, TodayEntry, Urgency } from '@/lib/alerts/schema'
 import type { Context } from '@/lib/platform/context'
 import { formatDate, formatInstant, shownAt } from '@/lib/platform/zone-format'
 import type { StateIcon, Tone } from '@/lib/timeline/labels'
+import { inCharge } from '../engines/data'
+import { FINISH_WORDS } from '../engines/labels'
 import { counted, STATE_WORDS } from '../labels'
 import { mailFault } from '../mail/people'
 import { byName } from '../people/rules'
@@ -13,6 +15,7 @@ import type { RosterCard, TodayWeek } from './schema'
 
 const MARKS: Record<NeedName, { urgency: Urgency; tone: Tone; icon: StateIcon }> = {
   ended: { urgency: 2, tone: 'bad', icon: 'calendar-off' },
+  halfDone: { urgency: 2, tone: 'act', icon: 'pause' },
   stopped: { urgency: 1, tone: 'bad', icon: 'clock-alert' },
   failed: { urgency: 1, tone: 'bad', icon: 'circle-x' },
   unsent: { urgency: 1, tone: 'act', icon: 'clock-alert' },
@@ -53,6 +56,18 @@ function buttonsOf(week: TodayWeek, name: NeedName): TodayButton[] {
           ? link('Decide in the Outbox', `/outbox?subject=${week.id}`)
           : link('Open the week', hrefOf(week)),
         { kind: 'move', label: ASIDE_WORDS.button, action: 'putAside', input },
+      ]
+    case 'halfDone':
+      return [
+        {
+          kind: 'move',
+          label: FINISH_WORDS.button,
+          action: 'finishWithOld',
+          input,
+          primary: true,
+          confirm: FINISH_WORDS.ask,
+        },
+        link('Open the week', hrefOf(week)),
       ]
     case 'pastDeadline':
       return [
@@ -146,9 +161,9 @@ export const rosterToday: TodaySource = {
   permission: 'roster.operate',
   async entries(ctx) {
     const now = ctx.now()
-    const [weeks, rosters] = await Promise.all([listTodayWeeks(ctx), listStanding(ctx)])
+    const [weeks, rosters, engine] = await Promise.all([listTodayWeeks(ctx), listStanding(ctx), inCharge(ctx)])
     const needs = weeks.flatMap((week) => {
-      const need = needOf(week, now)
+      const need = needOf(week, engine, now)
       return need ? [entryOf(week, need)] : []
     })
     return [...needs, ...(await problemEntries(ctx, weeks, now)), ...idleEntries(rosters, weeks, now)]

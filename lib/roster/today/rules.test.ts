@@ -23,7 +23,7 @@ const WEEK: TodayWeek = {
   ...{ closedAt: null, generatedAt: null, queuedAt: null },
   ...{ asked: 24, answered: 22, late: [], shifts: 10, seats: 31, filled: 29, otherOpen: null },
 }
-const need = (changes: Partial<TodayWeek>, now: string) => needOf({ ...WEEK, ...changes }, at(now))?.name ?? null
+const need = (changes: Partial<TodayWeek>, now: string) => needOf({ ...WEEK, ...changes }, 'v2', at(now))?.name ?? null
 
 describe('what a week needs', () => {
   it.each<[string, Partial<TodayWeek>, string, string | null]>([

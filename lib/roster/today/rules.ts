@@ -1,9 +1,11 @@
+import { type EngineName, isHalfDone } from '../engines/rules'
 import { momentOf } from '../rules'
 import type { TodayWeek } from './schema'
 
 /** Why a week needs somebody. */
 export type NeedName =
   | 'ended'
+  | 'halfDone'
   | 'stopped'
   | 'failed'
   | 'unsent'
@@ -26,11 +28,14 @@ export const sendByOf = ({ zone, weekOf, settings }: TodayWeek): Date => momentO
 
 /**
  * The one thing that a week needs of a person now, or null: the clock does it, somebody is at it, or it is too early.
- * A week on autopilot needs nobody while the clock can go on by itself (DESIGN 4, Tick).
+ * A week on autopilot needs nobody while the clock can go on by itself (DESIGN 4, Tick). Every week of the old engine is:
+ * its weekly clock asks nobody.
  */
-export function needOf(week: TodayWeek, now: Date): Need | null {
+export function needOf(found: TodayWeek, engine: EngineName, now: Date): Need | null {
+  const week = engine === 'old' ? { ...found, autopilot: true } : found
   if (week.endsAt <= now) return { name: 'ended', since: week.endsAt }
   if (week.lease && week.lease.until > now) return null
+  if (isHalfDone(week, engine)) return { name: 'halfDone', since: null }
   if (week.lease) return { name: 'stopped', since: week.lease.until }
   if (week.lastError !== null) return { name: 'failed', since: null }
   switch (week.state) {

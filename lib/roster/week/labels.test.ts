@@ -14,7 +14,7 @@ const draft: TaskFacts = {
     keyless: 0,
     changes: null,
   },
-  ...{ deadline: 'Mon 4 Jan 08:00 GMT', past: false, autopilot: false, opens: null },
+  ...{ deadline: 'Mon 4 Jan 08:00 GMT', past: false, clock: null, opens: null },
   ...{ recipients: 24, problems: 0, delivery: null },
 }
 

@@ -17,11 +17,24 @@ export type TaskFacts = {
   changes: string | null
   deadline: string | null
   past: boolean
-  autopilot: boolean
+  /** Who opens, closes and generates by the clock; null: a person's buttons do. */
+  clock: string | null
   opens: string | null
   recipients: number
   problems: number
   delivery: DeliveryView | null
+}
+
+/** By which clock a week moves, under the engine in charge: the old one asks no week for its autopilot. */
+export function clockName(isOld: boolean, autopilot: boolean): string | null {
+  if (isOld) return 'The old engine’s clock'
+  return autopilot ? 'Autopilot' : null
+}
+
+/** A week that v2 began and may not go on with. */
+export const HALF_DONE_TASK = {
+  title: 'This week waits: the new engine is switched off.',
+  text: 'It was half-way then, and neither engine goes on with it. Switch the new one on again and it goes on by itself, or finish it with the old engine.',
 }
 
 /** What to do now, in one sentence, and the figures that decide it. */
@@ -43,7 +56,7 @@ export function taskWords(facts: TaskFacts): { title: string; text: string } {
 }
 
 function draftWords(facts: TaskFacts) {
-  const { shifts, tenders, deadline, past, autopilot, opens, recipients, problems } = facts
+  const { shifts, tenders, deadline, past, opens, recipients, problems } = facts
   if (shifts === 0)
     return {
       title: 'This week has no shifts.',
@@ -53,19 +66,19 @@ function draftWords(facts: TaskFacts) {
     return { title: 'There is nobody to ask.', text: 'Add the people who work behind the bar, then open the form.' }
   // Made late, a week inherits a deadline that has passed: opening asks for another.
   const until = !deadline || past ? ' Say until when as you open it.' : ` They have until ${deadline}.`
-  const clock = autopilot && opens ? ` Autopilot opens it ${opens}.` : ''
+  const clock = facts.clock && opens ? ` ${facts.clock} opens it ${opens}.` : ''
   return {
     title: 'Ask who can work.',
     text: `${counted(recipients, 'tender gets', 'tenders get')} a personal link by mail.${beyondMail(problems)}${until}${clock}`,
   }
 }
 
-function collectingWords({ past, asked, answered, deadline, autopilot }: TaskFacts) {
+function collectingWords({ past, asked, answered, deadline, clock }: TaskFacts) {
   const missing = asked - answered
   if (past)
     return {
       title: 'The deadline has passed: close the form.',
-      text: `${answered} of ${asked} answered. ${autopilot ? 'Autopilot closes it at its next tick.' : 'Move the deadline to give the others more time.'}`,
+      text: `${answered} of ${asked} answered. ${clock ? `${clock} closes it at its next tick.` : 'Move the deadline to give the others more time.'}`,
     }
   if (missing === 0)
     return { title: 'Everybody has answered.', text: 'Close the form, or leave it open: answers can still change.' }

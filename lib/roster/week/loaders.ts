@@ -17,7 +17,7 @@ import { findApprover } from '../sending/data'
 import { ownShifts } from '../shifts/rules'
 import * as data from './data'
 import { type Facts, pickerInput, readFacts } from './effects'
-import { taskWords } from './labels'
+import { clockName, HALF_DONE_TASK, taskWords } from './labels'
 import { deliveryOf, suggestDeadline } from './rules'
 import { changesOf, edgesOf, lateOf, ownSettings, type Scene, shiftsOf } from './scene/rules'
 import type { WeekView } from './schema'
@@ -45,7 +45,7 @@ async function readScene(ctx: Context, week: Scene['week']): Promise<Scene> {
     worked,
     before: last?.before?.seats ?? null,
     approver,
-    halfDone: isHalfDone(week, engineOf(charge)),
+    engine: engineOf(charge),
     why: await whyEmpty(ctx, week, facts),
     ...sortAnswers(answers, week.answersUntil),
   }
@@ -76,6 +76,7 @@ async function blockedBy(ctx: Context, rosterId: string): Promise<WeekView['bloc
 async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
   const { week, now, shifts, active, seats, used, late } = scene
   const changes = changesOf(scene)
+  const halfDone = isHalfDone(week, scene.engine)
   const { zone } = week
   const total = shifts.reduce((sum, shift) => sum + shift.targetSeats, 0)
   const problems = active.flatMap((tender) => {
@@ -111,28 +112,30 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
     state: week.state,
     version: week.version,
     hash: hashRoster(seats),
-    task: taskWords({
-      state: week.state,
-      shifts: shifts.length,
-      tenders: active.length,
-      asked,
-      answered,
-      late: late.size,
-      seats: total,
-      filled: seats.length,
-      keyless: views.filter((shift) => shift.keyMissing).length,
-      changes: changes?.words ?? null,
-      deadline: deadline.label,
-      past,
-      autopilot: week.autopilot,
-      opens: week.opensAt > now ? formatInstant(zone, week.opensAt, 'dayTime') : null,
-      recipients,
-      problems: active.length - recipients,
-      delivery,
-    }),
+    task: halfDone
+      ? HALF_DONE_TASK
+      : taskWords({
+          state: week.state,
+          shifts: shifts.length,
+          tenders: active.length,
+          asked,
+          answered,
+          late: late.size,
+          seats: total,
+          filled: seats.length,
+          keyless: views.filter((shift) => shift.keyMissing).length,
+          changes: changes?.words ?? null,
+          deadline: deadline.label,
+          past,
+          clock: clockName(scene.engine === 'old', week.autopilot),
+          opens: week.opensAt > now ? formatInstant(zone, week.opensAt, 'dayTime') : null,
+          recipients,
+          problems: active.length - recipients,
+          delivery,
+        }),
     edges: edgesOf(ctx.actor.id, scene),
     lease: lease ? (LEASE_WORDS[lease.kind] ?? 'Somebody is at work on this week…') : null,
-    halfDone: scene.halfDone,
+    halfDone,
     lastError: week.lastError,
     deadline,
     suggested: suggestDeadline(zone, week, now),

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import * as actions from '@/app/(desk)/roster/[runId]/actions'
 import * as answers from '@/app/(desk)/roster/[runId]/answers-actions'
 import * as swapActions from '@/app/(desk)/roster/[runId]/swap-actions'
+import { finishWithOld } from '@/app/(desk)/roster/cutover/actions'
 import { Page } from '@/components/shell/page'
 import { Timeline } from '@/components/timeline/timeline'
 import { Card } from '@/components/ui/card'
@@ -64,6 +65,7 @@ export default async function RunPage({ params }: Props) {
           remind: answers.remindSilent,
           saveShift: answers.saveWeekShift,
           dropShift: answers.dropWeekShift,
+          finishWithOld,
         }}
         swaps={
           swaps && (

@@ -1,10 +1,11 @@
 'use server'
 
 import type { Outcome } from '@/lib/engine/outcome'
-import { CUTOVER_EDGES, FINISH_WORDS, finishRefusal, flipRefusal } from '@/lib/roster/cutover/labels'
+import { CUTOVER_EDGES, flipRefusal } from '@/lib/roster/cutover/labels'
 import type { CutoverEdge } from '@/lib/roster/cutover/machine'
 import * as flag from '@/lib/roster/cutover/process'
 import { flipSchema } from '@/lib/roster/cutover/schema'
+import { FINISH_WORDS, finishRefusal } from '@/lib/roster/engines/labels'
 import { finishWithOld as finish } from '@/lib/roster/engines/process'
 import { moveSchema } from '@/lib/roster/schema'
 import { action } from '@/lib/server/action'

@@ -22,6 +22,7 @@ export default async function Cutover() {
     <Page crumbs={[{ label: 'Roster', href: '/roster' }, { label: 'Cut-over' }]}>
       <CutoverPage
         initial={view}
+        timeline={`/timeline?subject=${subject}`}
         actions={{ goLive, rollBack, finishWithOld }}
         history={
           <Card title="What happened">

@@ -3,6 +3,7 @@ import { formatDate, formatLocalRange, shownAt } from '@/lib/platform/zone-forma
 import type { Answer } from '../../answers/rules'
 import { changesWords } from '../../changes/labels'
 import { changeCount, rosterChanges } from '../../changes/rules'
+import { type EngineName, isHalfDone } from '../../engines/rules'
 import { counted, reasonWords } from '../../labels'
 import { OLD_OF } from '../../legacy/machine'
 import { type RunEdge, run } from '../../machine'
@@ -33,8 +34,8 @@ export type Scene = {
   why: ReadonlyMap<string, string>
   /** Who approved, by name; null where no person did. */
   approver: string | null
-  /** v2 began the week and may not act, so neither engine goes on with it. */
-  halfDone: boolean
+  /** The engine in charge. */
+  engine: EngineName
 }
 
 /** 'Sat 19 20:00' */
@@ -105,8 +106,9 @@ const RUN_EDGES = Object.keys(OLD_OF) as RunEdge[]
 /** Every move with whether it is open, and why not. @param asks who looks: the approver of many cannot send them */
 export function edgesOf(
   asks: string | null,
-  { week, shifts, tenders, active, late, now, approver, halfDone }: Scene,
+  { week, shifts, tenders, active, late, now, approver, engine }: Scene,
 ): Record<RunEdge, EdgeView> {
+  const halfDone = isHalfDone(week, engine)
   const subject = {
     ...week,
     shifts: shifts.length,
