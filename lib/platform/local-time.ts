@@ -1,5 +1,5 @@
 import { isDate } from './plain-date'
-import { firstInstantOf, instantsOf, localOf, offsetAt } from './zones'
+import { changesBetween, firstInstantOf, instantsOf, localOf } from './zones'
 
 export type Typed =
   | { ok: true; instant: Date /** What to say where the time comes twice. */; note: string | null }
@@ -44,28 +44,9 @@ export type ClockChange = { at: Date; direction: 'forward' | 'back' }
 
 /**
  * The next instant after `after` at which the zone's clocks are moved, to the second; null where they are not within
- * 400 days. Days are looked at one by one, because tz has no two changes within 48 hours. Throws ZoneError.
+ * 400 days. Throws ZoneError.
  */
 export function nextClockChange(zone: string, after: Date): ClockChange | null {
-  const offset = (ms: number) => offsetAt(zone, new Date(ms))
-  let low = after.getTime()
-  const before = offset(low)
-  for (let day = 1; day <= LOOK_AHEAD_DAYS; day++) {
-    const high = after.getTime() + day * DAY_MS
-    if (offset(high) !== before)
-      return { at: changeBetween(offset, low, high), direction: offset(high) > before ? 'forward' : 'back' }
-    low = high
-  }
-  return null
-}
-
-function changeBetween(offset: (ms: number) => number, from: number, to: number): Date {
-  const before = offset(from)
-  let [low, high] = [from, to]
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (offset(middle) === before) low = middle
-    else high = middle
-  }
-  return new Date(high)
+  const [next] = changesBetween(zone, after, new Date(after.getTime() + LOOK_AHEAD_DAYS * DAY_MS))
+  return next ? { at: next.at, direction: next.after > next.before ? 'forward' : 'back' } : null
 }

@@ -3,6 +3,7 @@ import moment from 'moment-timezone'
 import { describe, expect, it } from 'vitest'
 import { runtimeVersion } from './zone-data'
 import {
+  changesBetween,
   firstInstantOf,
   instantsOf,
   isZone,
@@ -22,14 +23,14 @@ const text = (wall: number) => new Date(wall).toISOString().slice(0, 19)
 
 type Change = { zone: string; at: number; before: number; after: number }
 
-/** Every change of offset from 2024 to 2032, with offsets in minutes east. */
-function changes(): Change[] {
+/** Every change of offset, those of 2024 to 2032 where nothing else is asked, with offsets in minutes east. */
+function changes(from = Date.UTC(2024, 0, 1), to = Date.UTC(2033, 0, 1)): Change[] {
   return names.flatMap((zone) => {
     const table = moment.tz.zone(zone)
     if (!table) throw new Error(zone)
     return table.untils.flatMap((at, index) => {
       const [before, after] = [-(table.offsets[index] ?? 0), -(table.offsets[index + 1] ?? 0)]
-      const within = at >= Date.UTC(2024, 0, 1) && at < Date.UTC(2033, 0, 1)
+      const within = at >= from && at < to
       return within && before !== after ? [{ zone, at, before, after }] : []
     })
   })
@@ -48,6 +49,28 @@ describe('every zone over every change from 2024 to 2032', () => {
       return offsetAt(zone, new Date(at - 1)) !== before || offsetAt(zone, new Date(at)) !== after
     })
     expect(wrong).toEqual([])
+  })
+
+  it('finds each of them, to the millisecond, and nothing else, from 2000 to 2101', () => {
+    const [from, to] = [new Date('2000-01-01T00:00:00Z'), new Date('2101-01-01T00:00:00Z')]
+    // As lines, since a comparison of so many objects takes half a minute.
+    const line = ({ zone, at, before, after }: Change) => [zone, new Date(at).toISOString(), before, after].join(' ')
+    const found = names.flatMap((zone) =>
+      changesBetween(zone, from, to).map(({ at, before, after }) => line({ zone, at: Number(at), before, after })),
+    )
+    const listed = changes(Number(from) + 1, Number(to) + 1).map(line)
+    expect(listed.length).toBeGreaterThan(30_000)
+    expect(found.filter((change, index) => change !== listed[index]).slice(0, 5)).toEqual([])
+    expect(found.length).toBe(listed.length)
+  })
+
+  it('counts a change at the end of the time asked for, and none at its beginning', () => {
+    const [at, later] = [new Date('2026-10-25T01:00:00Z'), new Date('2026-12-01T00:00:00Z')]
+    const change = { at, before: 60, after: 0 }
+    expect(changesBetween('Europe/London', new Date('2026-10-01T00:00:00Z'), at)).toEqual([change])
+    expect(changesBetween('Europe/London', new Date(Number(at) - 1), later)).toEqual([change])
+    expect(changesBetween('Europe/London', at, later)).toEqual([])
+    expect(changesBetween('Europe/London', later, at)).toEqual([])
   })
 
   it('gives none in a gap, two in an overlap, one on either side', () => {
@@ -183,6 +206,7 @@ describe('what is refused', () => {
       () => localOf('Europe/Lodnon', now),
       () => instantsOf('Europe/Lodnon', '2026-12-10T18:00'),
       () => firstInstantOf('Europe/Lodnon', '2026-12-10T18:00'),
+      () => changesBetween('Europe/Lodnon', now, now),
     ]) {
       expect(ask).toThrow(ZoneError)
       expect(ask).toThrow('There is no time zone "Europe/Lodnon". Write an IANA name, such as Europe/London.')

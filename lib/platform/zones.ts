@@ -38,6 +38,9 @@ export type Local = {
   abbreviation: string
 }
 
+/** The instant at which a zone's clocks are moved, with the minutes east of UTC before it and from it on. */
+export type ZoneChange = { at: Date; before: number; after: number }
+
 export type Zones = {
   /** Minutes east of UTC. Throws ZoneError; RangeError for an invalid date. */
   offsetAt(zone: string, instant: Date): number
@@ -48,6 +51,11 @@ export type Zones = {
   instantsOf(zone: string, local: string): Date[]
   /** The first of them; in a gap the first instant after it, when clocks have jumped. Throws as `instantsOf` does. */
   firstInstantOf(zone: string, local: string): Date
+  /**
+   * The changes of the zone's offset after `from`, up to and including `to`, ascending; it looks once in two days of that
+   * time. Throws ZoneError; RangeError for an invalid date.
+   */
+  changesBetween(zone: string, from: Date, to: Date): ZoneChange[]
   /** What the zone's calendar and clocks show. Throws ZoneError; RangeError outside the years 1 to 9999. */
   localOf(zone: string, instant: Date): Local
   /** Whether the name is one of IANA's, in IANA's own case; links count. */
@@ -114,16 +122,34 @@ export function zonesFrom(source: SourceName): Zones {
     return found.sort((a, b) => a - b)
   }
 
-  /** A gap's end: the first instant at which the later offset is in force, between the two readings of the time. */
-  const gapEnd = (zone: string, wall: number): number => {
-    const { after, early, late } = candidates(zone, wall)
-    let [low, high] = [late, early]
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2)
-      if (offset(zone, middle) === after) high = middle
-      else low = middle
+  /** The first instant after `low`, and not after `high`, whose offset is another one: there is exactly one change. */
+  const changeIn = (zone: string, low: number, high: number): number => {
+    const before = offset(zone, low)
+    let [unchanged, changed] = [low, high]
+    while (changed - unchanged > 1) {
+      const middle = Math.floor((unchanged + changed) / 2)
+      if (offset(zone, middle) === before) unchanged = middle
+      else changed = middle
     }
-    return high
+    return changed
+  }
+
+  /** A gap's end lies between the two readings of its time. */
+  const gapEnd = (zone: string, wall: number): number => {
+    const { early, late } = candidates(zone, wall)
+    return changeIn(zone, late, early)
+  }
+
+  const changes = (zone: string, from: number, to: number): ZoneChange[] => {
+    const found: ZoneChange[] = []
+    let before = offset(zone, from)
+    for (let low = from; low < to; low += 2 * DAY) {
+      const high = Math.min(low + 2 * DAY, to)
+      const after = offset(zone, high)
+      if (after !== before) found.push({ at: new Date(changeIn(zone, low, high)), before, after })
+      before = after
+    }
+    return found
   }
 
   return {
@@ -139,6 +165,10 @@ export function zonesFrom(source: SourceName): Zones {
       check(zone)
       const wall = wallOf(local)
       return new Date(resolve(zone, wall)[0] ?? gapEnd(zone, wall))
+    },
+    changesBetween(zone, from, to) {
+      check(zone)
+      return changes(zone, msOf(from), msOf(to))
     },
     localOf(zone, instant) {
       check(zone)
@@ -162,4 +192,5 @@ export function zonesFrom(source: SourceName): Zones {
   }
 }
 
-export const { offsetAt, instantsOf, firstInstantOf, localOf, isZone, tzVersion } = zonesFrom(newestSource)
+export const newestZones = zonesFrom(newestSource)
+export const { offsetAt, instantsOf, firstInstantOf, changesBetween, localOf, isZone, tzVersion } = newestZones
