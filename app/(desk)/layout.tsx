@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { signOut } from '@/app/(auth)/sign-in/actions'
-import { placesFor, settingsPlace } from '@/app/(desk)/places'
+import { innerPagesFor, placesFor, settingsPlace } from '@/app/(desk)/places'
 import { Shell } from '@/components/shell/shell'
 import { ROLE_NAME } from '@/lib/access/labels'
 import { can } from '@/lib/access/rules'
@@ -16,6 +16,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   return (
     <Shell
       nav={placesFor(role)}
+      inner={innerPagesFor(role)}
       settings={settingsPlace}
       person={{ name, role: ROLE_NAME[role], place: company }}
       signOut={signOut}

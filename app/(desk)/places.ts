@@ -10,6 +10,11 @@ const places: readonly (NavItem & { key: PlaceKey; permission: Permission })[] =
   { key: 'outbox', href: '/outbox', label: 'Outbox', icon: 'send', permission: 'outbox.read' },
 ]
 
+/** Pages within a place that the palette finds by name as well. */
+const inner: readonly (NavItem & { permission: Permission })[] = [
+  { key: 'cutover', href: '/roster/cutover', label: 'Cut-over', icon: 'git-compare', permission: 'roster.operate' },
+]
+
 export const settingsPlace: NavItem & { key: PlaceKey } = {
   key: 'settings',
   href: '/settings',
@@ -17,8 +22,11 @@ export const settingsPlace: NavItem & { key: PlaceKey } = {
   icon: 'settings',
 }
 
-export const placesFor = (role: Role): NavItem[] =>
-  places.filter(({ permission }) => can(role, permission)).map(({ permission: _, ...place }) => place)
+const allowed = (role: Role, pages: readonly (NavItem & { permission: Permission })[]): NavItem[] =>
+  pages.filter(({ permission }) => can(role, permission)).map(({ permission: _, ...page }) => page)
+
+export const placesFor = (role: Role): NavItem[] => allowed(role, places)
+export const innerPagesFor = (role: Role): NavItem[] => allowed(role, inner)
 
 /** Where sign-in leads when nothing else was asked for: the first place that a role may open. */
 export const homeOf = (role: Role): string => (placesFor(role)[0] ?? settingsPlace).href

@@ -19,6 +19,8 @@ export type ShellProps = {
   /** In the order of importance: the first four stand in the phone's bar. */
   nav: NavItem[]
   settings?: NavItem
+  /** Pages within a place, which the palette finds by name too. */
+  inner?: NavItem[]
   person: Person
   signOut: () => Promise<void>
   status: ShellStatus
@@ -33,14 +35,14 @@ export type ShellProps = {
 
 /** The frame of every signed-in page: places, person, banners, palette, keys. A page inside it is a `Page`. */
 export function Shell(props: ShellProps) {
-  const { nav, settings, person, signOut, sample, children } = props
+  const { nav, settings, inner = [], person, signOut, sample, children } = props
   const { status, connection } = useShellStatus(props.status, props.statusUrl)
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   useHotkey({ key: 'k', ctrl: true }, () => setOpen('palette'))
   useHotkey({ key: '?' }, () => setOpen('keys'))
   const value = useMemo(() => ({ status, openPalette: () => setOpen('palette') }), [status])
   const entries = personEntries(() => startTransition(signOut))
-  const places = [...nav, ...(settings ? [settings] : [])]
+  const places = [...nav, ...(settings ? [settings] : []), ...inner]
   const pages = places.map(
     (item): PaletteItem => ({
       id: `page:${item.key}`,

@@ -44,6 +44,13 @@ export default async function SettingsPage() {
             link={{ href: '/settings/users', icon: 'users', label: 'Manage users' }}
           />
         )}
+        {can(user.role, 'roster.operate') && (
+          <Door
+            title="Cut-over"
+            text="Which engine moves the weeks, what a change of it needs, and the rehearsals."
+            link={{ href: '/roster/cutover', icon: 'git-compare', label: 'Open the cut-over' }}
+          />
+        )}
         {can(user.role, 'timeline.read') && (
           <Door
             title="Record"
