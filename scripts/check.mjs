@@ -1,4 +1,4 @@
-// The quick check, under a minute: lint, types, imports, unused code, shapes, unit tests.
+// The quick check, under a minute: lint, types, imports, unused code, shapes, scenarios, unit tests.
 import { arePackagesThere, installPackages } from './boot/packages.mjs'
 import { step } from './boot/steps.mjs'
 

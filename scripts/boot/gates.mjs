@@ -14,6 +14,7 @@ const gates = {
   imports: [['scripts/check-imports.mjs']],
   unused: [[bin('knip/bin/knip.js'), '--include', 'files,exports', '--no-config-hints']],
   shape: [['scripts/check-shape.mjs']],
+  scenarios: [['scripts/check-scenarios.mjs']],
 }
 
 /** @param {string} name @param {() => Promise<unknown>} work @returns {Promise<boolean>} whether it passed; what it said when not is printed */
