@@ -21,5 +21,14 @@ export function hashBuild(root: string): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The build of the roster's engines, as the build of the app kept it, or of the sources in the working folder. */
-export const rosterBuild = (): string => process.env.ROSTER_BUILD ?? hashBuild(process.cwd())
+let ofSources: string | undefined
+
+/**
+ * The build of the roster's engines: as the build of the app kept it (`next.config.ts` writes it in), or of the sources
+ * in the working folder as this process first found them.
+ */
+export function rosterBuild(): string {
+  if (process.env.ROSTER_BUILD) return process.env.ROSTER_BUILD
+  ofSources ??= hashBuild(process.cwd())
+  return ofSources
+}

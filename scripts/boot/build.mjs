@@ -22,8 +22,11 @@ const sources = [
 ]
 const isBuilt = (/** @type {string} */ file) => !/\.test\.tsx?$|^lib\/(testing|platform\/prisma)\/|\.md$/.test(file)
 
-/** @returns {string} folder of the build of the present sources, there or not */
-export const buildFolder = () => join(BUILDS, hashOf([...sources, 'prisma/schema'], isBuilt))
+/**
+ * Migrations too: a build keeps what a rehearsal is signed for, which counts the last of them.
+ * @returns {string} folder of the build of the present sources, there or not
+ */
+export const buildFolder = () => join(BUILDS, hashOf([...sources, 'prisma/schema', 'prisma/migrations'], isBuilt))
 
 /** @param {NodeJS.ProcessEnv} env @param {string} folder from `buildFolder` */
 export async function build(env, folder) {
