@@ -31,11 +31,14 @@ function CheckRow({ check }: { check: Check }) {
       <span className="flex min-w-0 flex-1 basis-56 items-baseline gap-2">
         <Icon name={icon} className={`size-3.5 translate-y-0.5 ${tone}`} />
         <span className="min-w-0 break-words text-muted">
-          {check.text}
+          <span data-part="text">{check.text}</span>
           <span className="sr-only">, {said}:</span>
         </span>
       </span>
-      <span className={`min-w-0 break-words text-xs max-sm:pl-5.5 ${check.ok === false ? 'text-bad' : 'text-faint'}`}>
+      <span
+        data-part="finding"
+        className={`min-w-0 break-words text-xs max-sm:pl-5.5 ${check.ok === false ? 'text-bad' : 'text-faint'}`}
+      >
         <Finding check={check} />
       </span>
     </li>

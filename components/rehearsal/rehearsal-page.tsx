@@ -43,7 +43,16 @@ export function RehearsalPage({ initial, actions, flips, signer }: Props) {
         {isUnderWay && (next ? standingOf(next, moving) : 'All eight steps have passed. Sign the record.')}
       </p>
       <RehearsalNotices view={view} />
-      <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
+      {/* The data name what `npm run rehearse` reads from this page. */}
+      <div
+        data-rehearsal={view.status}
+        data-title={view.title}
+        data-week={view.weekTitle}
+        data-address={view.address}
+        data-build={view.build}
+        data-signer={signer}
+        className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start"
+      >
         <StepsCard
           view={view}
           latest={latest}

@@ -31,7 +31,7 @@ export function StepItem({ step, opened, moving, children }: Props) {
       <div className="min-w-0 flex-1 pt-0.5">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h2 className={`min-w-0 flex-1 text-base break-words ${isLocked ? 'text-faint' : 'font-medium'}`}>
-            {title}
+            <span data-part="title">{title}</span>
             <span className="sr-only">, {STEP_SAID[state]}</span>
           </h2>
           {isDone && checks.length > 0 && (
@@ -43,7 +43,11 @@ export function StepItem({ step, opened, moving, children }: Props) {
           {checks.length > 0 && <CheckList step={title} checks={checks} />}
         </div>
         {state === 'running' && <Bar step={step} moving={moving} />}
-        {help && state === 'failed' && <p className="mt-2 max-w-prose text-sm text-pretty">{help}</p>}
+        {help && state === 'failed' && (
+          <p data-part="help" className="mt-2 max-w-prose text-sm text-pretty">
+            {help}
+          </p>
+        )}
         {children && <div className="mt-3 flex flex-col items-start gap-3">{children}</div>}
       </div>
     </li>

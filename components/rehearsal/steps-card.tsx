@@ -12,6 +12,9 @@ import type { RehearsalView, StepName, StepView } from '@/lib/roster/rehearsal/s
 
 const OTHER_BUILD = 'Daybook was updated since this rehearsal began: stop it and begin another one.'
 
+/** Nobody can tell a press that works from one whose server died just now. */
+const UNDER_WAY = 'Another press is at this step. If it is gone, the step can be gone on with in half a minute.'
+
 type Props = {
   view: RehearsalView
   /** The step whose checks are in sight though it is done. */
@@ -38,13 +41,15 @@ export function StepsCard({ view, latest, moving, pressing, signer, actions, onT
             {view.status === 'open' && step.name === view.next && (
               <>
                 <MailDecisions rehearsalId={view.id} groups={view.waiting} decide={actions.decide} />
-                <StepButton
-                  {...pressOf(step, moving)}
-                  pending={moving}
-                  lockedReason={lockOf(view, pressing)}
-                  heir={heir}
-                  onPress={() => press(step)}
-                />
+                <div data-press>
+                  <StepButton
+                    {...pressOf(step, moving)}
+                    pending={pressing}
+                    lockedReason={lockOf(view, pressing)}
+                    heir={heir}
+                    onPress={() => press(step)}
+                  />
+                </div>
               </>
             )}
           </StepItem>
@@ -72,9 +77,7 @@ export function StepsCard({ view, latest, moving, pressing, signer, actions, onT
 }
 
 /** Why the step that is next cannot be pressed at this moment. */
-function lockOf({ isThisBuild, lease, waiting }: RehearsalView, pressing: boolean): string | null {
+function lockOf({ locked, lease, inFlight }: RehearsalView, pressing: boolean): string | null {
   if (pressing) return null
-  if (!isThisBuild) return OTHER_BUILD
-  if (waiting.length > 0) return 'Decide about the mails above first.'
-  return lease
+  return locked ?? lease ?? (inFlight ? UNDER_WAY : null)
 }
