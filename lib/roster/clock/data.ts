@@ -6,7 +6,7 @@ import type { Context } from '@/lib/platform/context'
 import { deriveId } from '@/lib/platform/ids'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { sqlState } from '@/lib/platform/sqlstate'
-import { flagIs, stateOf } from '../engines/data'
+import { stateOf, v2Acts } from '../engines/data'
 import type { Week } from '../week/data'
 import type { Told } from './rules'
 import { clockFacts } from './schema'
@@ -72,9 +72,9 @@ export async function claimNudge(
   const nudge = NUDGES[kind]
   const fact = { machine: 'run', subjectId: week.id, type: nudge.type, data: { to: messages.length } } as const
   const rows = await ctx.db.$queryRaw<unknown[]>`
-    WITH gate AS MATERIALIZED (${flagIs('LIVE')}),
+    WITH gate AS MATERIALIZED (${v2Acts(ctx)}),
     seen AS MATERIALIZED (
-      SELECT x.* FROM public.roster_run x WHERE x.id = ${week.id}::uuid AND EXISTS (SELECT FROM gate) FOR NO KEY UPDATE),
+      SELECT x.* FROM public.roster_run x WHERE x.id = ${week.id}::uuid AND x.kind = 'week' AND EXISTS (SELECT FROM gate) FOR NO KEY UPDATE),
     timed AS MATERIALIZED (SELECT s.*, ${clock(ctx)} AS door_at FROM seen s),
     upd AS (
       UPDATE public.roster_run x SET ${nudge.column} = r.door_at FROM timed r

@@ -4,6 +4,7 @@ import { addDays } from '@/lib/platform/plain-date'
 import type { Deadline, PartReport, TickPart } from '@/lib/server/tick'
 import { inCharge } from '../engines/data'
 import { hold, isHeld } from '../engines/process'
+import type { EngineName } from '../engines/rules'
 import { momentOf, weekOfInstant } from '../rules'
 import { settingsSchema } from '../schema'
 import { settle } from '../sending/process'
@@ -39,7 +40,7 @@ export const rosterTick: TickPart<RosterPlan> = {
     return { due: steps.length, steps }
   },
   tell: tellSteps,
-  run: (ctx, plan, deadline) => runSteps(ctx, plan, deadline, pilot),
+  run: (ctx, plan, deadline) => runSteps(ctx, plan, deadline, PILOT),
 }
 
 type Rule = typeof stepsDue
@@ -56,20 +57,23 @@ export async function planWeeks(ctx: Context, rule: Rule): Promise<Due[]> {
   return [...(await weeksToMake(ctx, now)), ...weeks.flatMap((week) => rule(week, told.get(week.id) ?? none, now))]
 }
 
-/** How a clock takes a step of a week. @returns whether something was done */
-export type Take = (ctx: Context, step: Step) => Promise<boolean>
+/** Whose clock it is: its engine, who moves a week by it, and what must still hold in the move, from the step's instant. */
+export type Clock = { engine: EngineName; mover(ctx: Context): Context; due: typeof clockDue }
+
+/** v2's: weeks on autopilot. */
+export const PILOT: Clock = { engine: 'v2', mover: (ctx) => as(ctx, AUTOPILOT), due: pilotDue }
 
 /** Every step in its turn, until the time is over; the rest is the next tick's. */
 export async function runSteps(
   ctx: Context,
   { due, steps }: RosterPlan,
   deadline: Deadline,
-  take: Take,
+  clock: Clock,
 ): Promise<PartReport> {
   let [done, failed, left] = [0, 0, 0]
   for (const one of steps) {
     if (deadline.left() <= 0) left += 1
-    else if (await tried(ctx, one, take)) done += 1
+    else if (await tried(ctx, one, clock)) done += 1
     else failed += 1
   }
   return { due, done, failed, left }
@@ -90,11 +94,13 @@ async function weeksToMake(ctx: Context, now: Date): Promise<Making[]> {
 }
 
 /** One week's trouble is its own: the others have their turn. */
-async function tried(ctx: Context, one: Due, take: Take): Promise<boolean> {
+async function tried(ctx: Context, one: Due, clock: Clock): Promise<boolean> {
   try {
-    if ('make' in one) return (await makeWeek(ctx, one.make)).ok
     if ('lapse' in one) return (await lapse(ctx, one.lapse.id, one.lapse.version)).ok
-    return await take(ctx, one)
+    // The engines may have been changed over since the plan was made.
+    if ((await inCharge(ctx)) !== clock.engine) return false
+    if ('make' in one) return (await makeWeek(ctx, one.make)).ok
+    return await takeStep(ctx, clock, one)
   } catch (error) {
     const about =
       'make' in one ? one.make : 'lapse' in one ? { swapId: one.lapse.id } : { runId: one.week.id, step: one.name }
@@ -103,28 +109,24 @@ async function tried(ctx: Context, one: Due, take: Take): Promise<boolean> {
   }
 }
 
-/** v2's clock: weeks on autopilot. A refusal here is a person who was faster; the next tick looks again. */
-const pilot: Take = (ctx, step) => takeStep(ctx, as(ctx, AUTOPILOT), step, pilotDue)
-
-/** @param mover who opens, closes and generates @param due what must still hold in the claim, from the step's instant */
-export async function takeStep(
-  ctx: Context,
-  mover: Context,
-  { week, name }: Step,
-  due: typeof clockDue,
-): Promise<boolean> {
-  const press = { version: week.version }
+/**
+ * Takes a step of a week: a refusal is a person who was faster, and the next tick looks again. While another engine moves
+ * the week nothing is done, at whichever instant the flag is turned. @returns whether something was done
+ */
+export async function takeStep(ctx: Context, clock: Clock, { week, name }: Step): Promise<boolean> {
+  const press = { version: week.version, by: clock.engine }
+  const mover = clock.mover(ctx)
   switch (name) {
     case 'adopt':
       return isHeld(await hold(ctx, week.id, press))
     case 'open':
-      return (await open(mover, week.id, { ...press, deadline: week.deadlineAt }, [due(week.opensAt)])).ok
+      return (await open(mover, week.id, { ...press, deadline: week.deadlineAt }, [clock.due(week.opensAt)])).ok
     case 'close':
-      return (await close(mover, week.id, press, [due(week.deadlineAt)])).ok
+      return (await close(mover, week.id, press, [clock.due(week.deadlineAt)])).ok
     case 'generate':
-      return (await generate(mover, week.id, press, [due(generatesAt(week))])).ok
+      return (await generate(mover, week.id, press, [clock.due(generatesAt(week))])).ok
     case 'settle':
-      return (await settle(ctx, week.id)).ok
+      return (await settle(ctx, week.id, clock.engine)).ok
     case 'nudgeCollecting':
       return nudge(ctx, 'collecting', week)
     case 'nudgeUnsent':

@@ -19,6 +19,10 @@ export const stateOf = (alias: 'r' | 'g' | 'x' | 's' | 'h'): Prisma.Sql =>
 export const flagIs = (flag: Charge['flag']): Prisma.Sql =>
   Prisma.sql`SELECT FROM public.cutover f WHERE f.state = ${flag}::text FOR SHARE`
 
+/** The gate of what v2 alone does: the flag is LIVE, and this process has v2 not switched off. */
+export const v2Acts = (ctx: Context): Prisma.Sql =>
+  Prisma.sql`SELECT FROM public.cutover f WHERE f.state = 'LIVE' AND NOT ${ctx.killed}::boolean FOR SHARE`
+
 /** What this process knows of the engines now. */
 export async function findCharge(ctx: Context): Promise<Charge> {
   const [row] = await ctx.db.$queryRaw<{ state: Charge['flag'] }[]>`SELECT state FROM public.cutover`

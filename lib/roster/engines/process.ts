@@ -16,8 +16,11 @@ import { findWeek, listSeats } from '../week/data'
 import { findCharge, flagIs, inCharge, inferred } from './data'
 import { type EngineName, engineOf, isHalfDone } from './rules'
 
-/** What every button brings: the press, and the version that its page showed. */
-export type Press = { commandId?: string; version: number }
+/**
+ * What every button brings: the press, and the version that its page showed. @property by the one engine that may take
+ * it: a clock's, whose plan must not be carried out by the other once the flag is turned
+ */
+export type Press = { commandId?: string; version: number; by?: EngineName }
 
 /** A week as a move finds it: whose it is, and the version that the move names. */
 export type Held = { week: Week; engine: EngineName; press: Press; gate: Prisma.Sql | null }
@@ -32,26 +35,32 @@ export async function unlessRepeat(
   refusal: Refused,
 ): Promise<Outcome> {
   const first = press.commandId ? await findCommand(ctx, run.name, id, press.commandId) : null
-  return first ? again(first) : refusal
+  if (!first) return refusal
+  const outcome = again(first)
+  // A move of the old engine leaves no state in its event: what came of it is where the week is.
+  return outcome.to === '' ? { ...outcome, to: (await findWeek(ctx, id))?.state ?? '' } : outcome
 }
 
 /**
  * Finds a week and the engine that moves it now, and makes that engine's first touch: v2 adopts what is NULL, the old
- * one takes over a DRAFT, which carries no progress (hole 16). A rehearsal passes v2 whatever the flag says.
+ * one takes over a DRAFT, which carries no progress (hole 16). A sent week is final for both, and neither touches it. A
+ * rehearsal passes v2 whatever the flag says.
  */
 export async function hold(ctx: Context, id: string, press: Press): Promise<Held | Outcome> {
   const week = await findWeek(ctx, id)
   if (!week) return gone()
+  if (week.state === 'SENT') return unlessRepeat(ctx, id, press, refused('illegal', 'not_from_SENT', week))
   if (week.kind === 'rehearsal') return { week, engine: 'v2', press, gate: null }
   const charge = await findCharge(ctx)
   const engine = engineOf(charge)
+  if (press.by && press.by !== engine) return refused('gate', 'gate_closed', week)
   // A process whose switch is off acts for the old engine beside others that are live: the row alone says whose it is.
   const gate = engine === 'v2' ? flagIs('LIVE') : charge.killed ? null : flagIs('DORMANT')
   const held = { week, engine, press, gate }
   if (isHalfDone(week, engine)) return unlessRepeat(ctx, id, press, refused('gate', 'half_done', week))
   if (engine === 'v2' && week.v2State === null) return touched(ctx, held, await adopt(ctx, held))
   if (engine === 'old' && week.v2State === 'DRAFT') return touched(ctx, held, await unadopt(ctx, held))
-  return week.v2State === 'SENT' ? { ...held, engine: 'v2' } : held
+  return held
 }
 
 /** After the first touch the press goes on from the version that it reached. */
@@ -71,7 +80,7 @@ const ownId = (edge: string, { commandId }: Press) => (commandId ? { commandId: 
  */
 export async function adopt(ctx: Context, { week, press, gate }: Held): Promise<Outcome> {
   const { state } = week
-  const isBound = state === 'APPROVED' || state === 'SENT'
+  const isBound = state === 'APPROVED'
   return transition(ctx, run, week.id, 'adopt', {
     version: press.version,
     ...ownId('adopt', press),
@@ -80,8 +89,7 @@ export async function adopt(ctx: Context, { week, press, gate }: Held): Promise<
     guards: [inferred([state])],
     data: { state },
     set: {
-      status: isBound ? state.toLowerCase() : 'pending',
-      sent_at: state === 'SENT' ? (week.sentAt ?? AT) : null,
+      status: isBound ? 'approved' : 'pending',
       opens_at: week.opensAt,
       deadline_at: week.deadlineAt,
       ends_at: week.endsAt,

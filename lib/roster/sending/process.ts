@@ -3,6 +3,7 @@ import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { formatDate } from '@/lib/platform/zone-format'
 import { gone, hold, isHeld, moves } from '../engines/process'
+import type { EngineName } from '../engines/rules'
 import { hashRoster } from '../picker/hash'
 import { findWeek, listSeats, notOver } from '../week/data'
 import type { Bound } from '../week/process'
@@ -51,11 +52,14 @@ export async function send(
   return { ...outcome, detail: secondPersonWords(await findApprover(ctx, week.approvedBy)) }
 }
 
-/** Ends an APPROVED week whose every schedule mail is sent or decided: SENT. Whoever settles a row calls it. */
-export async function settle(ctx: Context, id: string): Promise<Outcome> {
+/**
+ * Ends an APPROVED week whose every schedule mail is sent or decided: SENT. Whoever settles a row calls it.
+ * @param by the engine whose clock asks; whoever else does takes the one in charge
+ */
+export async function settle(ctx: Context, id: string, by?: EngineName): Promise<Outcome> {
   const found = await findWeek(ctx, id)
   if (!found) return gone()
-  const held = await hold(ctx, id, { version: found.version })
+  const held = await hold(ctx, id, { version: found.version, ...(by ? { by } : {}) })
   if (!isHeld(held)) return held
   return moves(ctx, held, 'send', {
     guards: [

@@ -1,9 +1,12 @@
 import type { TickPart } from '@/lib/server/tick'
 import { clockDue } from '../../clock/data'
 import { tellSteps } from '../../clock/loaders'
-import { planWeeks, runSteps, takeStep } from '../../clock/process'
+import { type Clock, planWeeks, runSteps } from '../../clock/process'
 import { oldStepsDue, type RosterPlan } from '../../clock/rules'
 import { inCharge } from '../../engines/data'
+
+/** Every week goes by it, on autopilot or not. */
+export const WEEKLY: Clock = { engine: 'old', mover: (ctx) => ctx, due: clockDue }
 
 /**
  * The old engine's weekly clock: every week opens, closes and is generated at its roster's times, or its own where it
@@ -17,5 +20,5 @@ export const legacyTick: TickPart<RosterPlan> = {
     return { due: steps.length, steps }
   },
   tell: tellSteps,
-  run: (ctx, plan, deadline) => runSteps(ctx, plan, deadline, (told, step) => takeStep(told, told, step, clockDue)),
+  run: (ctx, plan, deadline) => runSteps(ctx, plan, deadline, WEEKLY),
 }
