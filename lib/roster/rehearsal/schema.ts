@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Facts } from '@/lib/engine/audit'
 import type { WaitingGroup } from '@/lib/messages/outbox/schema'
 import type { Shown } from '@/lib/platform/zone-format'
 import type { Mark } from '@/lib/timeline/labels'
@@ -39,21 +40,20 @@ export type RefusalReason =
   | 'no_address'
   | 'no_roster'
   | 'no_tenders'
+  | 'nobody_to_mail'
   | 'no_pattern'
   | 'one_is_open'
   | 'stopped'
   | 'signed'
   | 'other_build'
   | 'step_before'
-  | 'step_done'
   | 'step_failed'
   | 'not_begun'
-  | 'lease'
-  | 'in_progress'
+  | 'held'
+  | 'moved_on'
   | 'not_all_passed'
   | 'other_name'
   | 'second_person'
-  | 'busy'
 /** `rehearsalId`: the rehearsal that is in the way, to link to. */
 export type Refusal = { ok: false; reason: RefusalReason; text: string; rehearsalId?: string }
 export type Begun = { ok: true; id: string } | Refusal
@@ -114,7 +114,9 @@ export type RehearsalView = {
   steps: StepView[]
   /** The step that can be pressed: to take it, to go on with it, or to check it again. */
   next: StepName | null
-  /** Until when a lease of the scratch week holds, as a sentence. */
+  /** Why no step can be taken, as a sentence: the server runs another build by now. */
+  locked: string | null
+  /** Until when a lease of the scratch week or of its mails holds, as a sentence. */
   lease: string | null
   /** Something goes on by itself now: poll fast. */
   inFlight: boolean
@@ -143,3 +145,15 @@ export type RehearsalStamp = { id: string; stamp: string; status: RehearsalStatu
 
 /** A roster that can be rehearsed, or why not. */
 export type RosterChoice = { id: string; name: string; tenders: number; shifts: number; reason: string | null }
+
+/** What stands behind the name of the copy that a rehearsal plays on. */
+export const COPY_SUFFIX = ' (rehearsal)'
+
+/** What is recorded of a rehearsal beside the moves of its scratch week. */
+export const rehearsalFacts = {
+  'rehearsal.began': z.strictObject({ roster: z.uuid(), name: z.string(), week: z.iso.date(), build: z.string() }),
+  'rehearsal.step_passed': z.strictObject({ step: stepName, checks: z.int() }),
+  'rehearsal.step_failed': z.strictObject({ step: stepName, check: z.string(), found: z.string() }),
+  'rehearsal.signed': z.strictObject({ name: z.string(), build: z.string() }),
+  'rehearsal.stopped': z.strictObject({ passed: z.int() }),
+} satisfies Facts
