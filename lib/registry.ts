@@ -24,6 +24,8 @@ import { pairWords } from './roster/pairs/labels'
 import { rosterWords, templateWords, tenderWords } from './roster/people/labels'
 import { nameRosters, nameTemplates, nameTenders, nameWeeks } from './roster/record/data'
 import { runWords } from './roster/record/labels'
+import { nameRehearsals } from './roster/rehearsal/data'
+import { rehearsalWords } from './roster/rehearsal/labels'
 import { nameSwaps } from './roster/swaps/data'
 import { swapWords } from './roster/swaps/labels'
 import { swapsToday } from './roster/swaps/loaders'
@@ -51,6 +53,7 @@ export const subjects: readonly SubjectWords[] = [
   { ...userWords, names: findUserNames },
   { ...runWords, names: nameWeeks },
   { ...cutoverWords, names: nameFlag },
+  { ...rehearsalWords, names: nameRehearsals },
   { ...swapWords, names: nameSwaps },
   { ...tenderWords, names: nameTenders },
   { ...templateWords, names: nameTemplates },
