@@ -225,9 +225,9 @@ test('the command line says it in text and as JSON, does nothing, and leaves a t
     'What a tick would do at 2026-10-25 01:30:00 UTC (Sun 25 Oct 01:30 GMT), as things stand now.',
   )
   expect(text.out).toMatch(
-    /^roster {5}1 due\n {2}Close the form: .*eek of 9 November\n {4}Its deadline has passed\. 2026-10-25 01:00:00 UTC, Sun 25 Oct 01:00 GMT$/m,
+    /^roster: 1 due\n {2}Close the form: .*eek of 9 November\n {4}Its deadline has passed\. 2026-10-25 01:00:00 UTC, Sun 25 Oct 01:00 GMT$/m,
   )
-  expect(text.out).toMatch(/^messages {3}8 due$/m)
+  expect(text.out).toMatch(/^messages: 8 due$/m)
 
   const offset = await run('--at', '2026-10-25T02:29:59+01:00', '--dry-run', '--json')
   expect(offset.code).toBe(0)

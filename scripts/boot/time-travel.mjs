@@ -60,10 +60,10 @@ export function previewText({ at, local, parts }) {
 
 /** @param {Part} part @returns {string[]} */
 function partText({ name, due, more, lines, note, error }) {
-  if (error !== undefined) return [`${name.padEnd(10)} ${error}`]
+  if (error !== undefined) return [`${name}: ${error}`]
   const rest = more > 0 && lines.length > 0 ? [`  and ${count(more)} more`] : []
   return [
-    `${name.padEnd(10)} ${due === 0 ? 'nothing is due' : `${count(due)} due`}`,
+    `${name}: ${due === 0 ? 'nothing is due' : `${count(due)} due`}`,
     ...(note === undefined ? [] : [`  ${note}`]),
     ...lines.flatMap(lineText),
     ...rest,
