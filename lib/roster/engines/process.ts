@@ -8,7 +8,7 @@ import type { Context } from '@/lib/platform/context'
 import { deriveId } from '@/lib/platform/ids'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { OLD_OF } from '../legacy/machine'
-import { stampAfter, stampsFor } from '../legacy/rules'
+import { type Stamp, stampsFor, stampsOfMove } from '../legacy/rules'
 import { type RunEdge, run } from '../machine'
 import { hashRoster } from '../picker/hash'
 import type { Week } from '../schema'
@@ -148,28 +148,28 @@ export async function moves(ctx: Context, held: Held, edge: RunEdge, options: Op
   const from = spec.from as readonly Week['state'][]
   if (!from.includes(week.state))
     return unlessRepeat(ctx, week.id, press, refused('illegal', `not_from_${week.state}`, week))
+  const to = spec.to === 'same' ? week.state : (spec.to as Week['state'])
   const guards = [inferred(from), ...(options.guards ?? [])]
-  const outcome = await transition(ctx, run, week.id, OLD_OF[edge], {
-    ...stamped(ctx, week, options),
-    ...press,
-    ...gate,
-    guards,
-  })
-  return outcome.ok ? { ...outcome, from: week.state, to: spec.to === 'same' ? week.state : String(spec.to) } : outcome
+  const own = { ...stamped(ctx, week, to, options), ...press, ...gate, guards }
+  const outcome = await transition(ctx, run, week.id, OLD_OF[edge], own)
+  return outcome.ok ? { ...outcome, from: week.state, to } : outcome
 }
 
-const STAMPS = ['opened_at', 'closed_at', 'generated_at', 'reopened_at']
+const COLUMNS: readonly (readonly [Stamp, string])[] = [
+  ['openedAt', 'opened_at'],
+  ['closedAt', 'closed_at'],
+  ['generatedAt', 'generated_at'],
+  ['reopenedAt', 'reopened_at'],
+]
 
-/** The old engine's order is that of its stamps: a new one lies past all others, whatever the clock says. */
-function stamped(ctx: Context, week: Week, options: Options): Options {
-  const own = (set: Values = {}): Values => ({
-    ...Object.fromEntries(
-      Object.entries(set).map(([column, value]) =>
-        value === AT && STAMPS.includes(column) ? [column, stampAfter(week, ctx.now())] : [column, value],
-      ),
-    ),
-    ends_at: week.endsAt,
-  })
+/** The old engine's order is that of its stamps: after a move they say where it led, whatever the clock says. */
+function stamped(ctx: Context, week: Week, to: Week['state'], options: Options): Options {
+  const own = (set: Values = {}): Values => {
+    const steps = COLUMNS.flatMap(([stamp, column]) => (set[column] === AT ? [stamp] : []))
+    const written = stampsOfMove(to, week, { status: String(set.status ?? week.status), steps }, ctx.now())
+    const stamps = COLUMNS.flatMap(([stamp, column]) => (written[stamp] ? [[column, written[stamp]]] : []))
+    return { ...set, ...Object.fromEntries(stamps), ends_at: week.endsAt }
+  }
   if (!('act' in options)) return { ...options, set: own(options.set) }
   return {
     ...options,

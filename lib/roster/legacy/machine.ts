@@ -43,7 +43,8 @@ export const oldEdges = <S extends string, Subject>(
   oldReopen: mirror(week.reopen),
   oldGenerate: mirror(week.generate),
   oldApprove: mirror(week.approve),
-  oldUnapprove: mirror(week.unapprove),
+  // What was generated is what the approval was of, also where the stamps that it covered say otherwise.
+  oldUnapprove: mirror({ ...week.unapprove, writes: [...(week.unapprove.writes ?? []), 'generated_at'] }),
   // Weeks that were approved before there was a hash are bound as they are sent.
   oldQueue: mirror({ ...week.queue, writes: [...(week.queue.writes ?? []), 'approved_hash'] }),
   oldSend: mirror(week.send),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { everyStamps, stateByTheRules } from '@/lib/testing/stamps'
-import { legacyProgress, type Stamps, stampAfter, stampsFor } from './rules'
+import { legacyProgress, type Stamps, stampAfter, stampsFor, stampsOfMove } from './rules'
 
 const ROWS = everyStamps()
 const STATES = ['DRAFT', 'COLLECTING', 'CLOSED', 'ASSIGNED', 'APPROVED', 'SENT'] as const
@@ -116,6 +116,17 @@ test('each step is read back as its own state, though the clock was set back bef
         row = { ...row, [column]: stampAfter(row, now) }
         expect(legacyProgress(row)).toBe(state)
       }
+    }),
+  )
+})
+
+test('an approval that is taken back leaves a generated week, whatever the stamps beneath it say', () => {
+  fc.assert(
+    fc.property(stamps, instant, (drawn, now) => {
+      const row = { status: 'approved', sentAt: null, ...drawn }
+      const written = stampsOfMove('ASSIGNED', row, { status: 'pending', steps: [] }, now)
+      expect(legacyProgress({ ...row, ...written, status: 'pending' })).toBe('ASSIGNED')
+      if (stateByTheRules({ ...row, status: 'pending' }) === 'ASSIGNED') expect(written).toEqual({})
     }),
   )
 })

@@ -10,7 +10,7 @@ export type Stamps = {
   sentAt: Date | null
 }
 
-type Stamp = 'openedAt' | 'closedAt' | 'generatedAt' | 'reopenedAt'
+export type Stamp = 'openedAt' | 'closedAt' | 'generatedAt' | 'reopenedAt'
 
 /** The stamps in the order in which ties are decided: the later step wins. */
 const STEPS: readonly (readonly [Stamp, RunState])[] = [
@@ -56,4 +56,20 @@ export function stampsFor(state: RunState, row: Stamps, now: Date): Partial<Reco
   if (legacyProgress(row) === state) return {}
   const stamp = state === 'COLLECTING' && row.openedAt !== null ? 'reopenedAt' : STAMP_OF[state]
   return stamp ? { [stamp]: stampAfter(row, now) } : {}
+}
+
+/**
+ * The stamps that a move of the old engine writes: those of the steps that it takes, past all others, and where these do
+ * not say that the week is where the move leads, the one that does. An approval that is taken back uncovers stamps
+ * that nobody read while it stood, and they may tell of a form that is open.
+ * @param step what the move does to the week: its new status, and the steps that it stamps
+ */
+export function stampsOfMove(
+  to: RunState,
+  row: Stamps,
+  { status, steps }: { status: string; steps: readonly Stamp[] },
+  now: Date,
+): Partial<Record<Stamp, Date>> {
+  const fresh = Object.fromEntries(steps.map((step) => [step, stampAfter(row, now)]))
+  return { ...fresh, ...stampsFor(to, { ...row, status, ...fresh }, now) }
 }
