@@ -1,6 +1,6 @@
 // npm run db -- migrate | create <name> | resolve <name> | reset | seed [cutover]
 import { create, migrate, reset, resolve } from './db/commands'
-import { loadSample } from './db/sample'
+import { forgetMailServer, loadSample } from './db/sample'
 import { openTarget } from './db/target'
 
 const [command = '', name] = process.argv.slice(2)
@@ -15,6 +15,7 @@ const sayOf = (error: unknown) => {
 async function main() {
   const run = commands[command as keyof typeof commands]
   if (!run) throw new Error(`Say what to do: npm run db -- ${Object.keys(commands).join(' | ')} [cutover]`)
+  forgetMailServer()
   const target = await openTarget()
   try {
     console.log(await run(target, name))

@@ -48,6 +48,8 @@ async function expectCutOver(ctx: Context, firstNew: string) {
   expect(order).toEqual([...order].sort((a, b) => Number(a) - Number(b)))
   expect(signed?.signedName).toBe('Olive Operator')
   expect(record[2]?.data).toMatchObject({ rehearsal: signed?.id })
+  const mails = await ctx.db.message.groupBy({ by: ['recipient', 'state'], where: { rehearsal: true } })
+  expect(mails).toEqual([{ recipient: 'operator@daybook.test', state: 'sent' }])
 }
 
 test.each([
@@ -77,8 +79,8 @@ test.each([
       expect(times).toEqual([...times].sort((a, b) => a - b))
       expect(times.at(-1)).toBeLessThan(now + 120_000)
     }
-    const late = await db.availability.count({ where: { inTime: false } })
-    const mails = await db.message.groupBy({ by: ['kind', 'state'], _count: true })
+    const late = await db.availability.count({ where: { inTime: false, run: { kind: 'week' } } })
+    const mails = await db.message.groupBy({ by: ['kind', 'state'], where: { rehearsal: false }, _count: true })
     expect(late).toBe(1)
     expect(mails.filter(({ kind }) => kind === 'schedule')).toEqual([
       { kind: 'schedule', state: 'sent', _count: (past + 1) * 24 },
@@ -89,11 +91,14 @@ test.each([
     const swaps = await db.swap.findMany({ orderBy: { askedAt: 'asc' } })
     expect(swaps.map(({ state }) => state)).toEqual(['confirmed', 'offered', 'asked'])
     expect(mails.filter(({ kind }) => kind === 'swap')).toEqual([{ kind: 'swap', state: 'sent', _count: 2 }])
-    const lost = { bouncedAt: { not: null }, unsubscribedAt: null }
+    const ofWeeks = { roster: { rehearsalOf: null } }
+    const lost = { bouncedAt: { not: null }, unsubscribedAt: null, ...ofWeeks }
     expect(await db.tender.count({ where: lost })).toBe(1)
-    expect(await db.tender.count({ where: { unsubscribedAt: { not: null }, bouncedAt: null } })).toBe(1)
+    expect(await db.tender.count({ where: { unsubscribedAt: { not: null }, bouncedAt: null, ...ofWeeks } })).toBe(1)
     expect([await db.assignment.count({ where: { pinned: true } }), await db.ban.count()]).toEqual([1, 1])
-    expect(await db.tenderRule.groupBy({ by: ['kind'], _count: true, orderBy: { kind: 'asc' } })).toEqual([
+    expect(
+      await db.tenderRule.groupBy({ by: ['kind'], where: ofWeeks, _count: true, orderBy: { kind: 'asc' } }),
+    ).toEqual([
       { kind: 'apart', _count: 1 },
       { kind: 'mentor', _count: 2 },
     ])

@@ -1,11 +1,12 @@
 import type { Context } from '@/lib/platform/context'
+import { newId } from '@/lib/platform/ids'
 import { findWeek, type Week } from '@/lib/roster/week/data'
 
-/** The same context with its clock set to an instant: a past week happens at its own times. */
+/** The same person at an instant, with a request of its own: a past week happens at its own times. */
 export const at = (ctx: Context, instant: Date): Context => {
   const shift = ctx.shift + instant.getTime() - ctx.now().getTime()
   const started = ctx.now().getTime()
-  return { ...ctx, shift, now: () => new Date(instant.getTime() + ctx.now().getTime() - started) }
+  return { ...ctx, requestId: newId(), shift, now: () => new Date(instant.getTime() + ctx.now().getTime() - started) }
 }
 
 export const press = async (ctx: Context, id: string) => ({ version: (await found(ctx, id)).version })

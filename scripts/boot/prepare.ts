@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import { parseEnv } from '@/lib/platform/env'
 import { migrate } from '../db/commands'
-import { loadSampleOnce } from '../db/sample'
+import { forgetMailServer, loadSampleOnce } from '../db/sample'
 import { openTarget } from '../db/target'
 import { withClient } from './roles.mjs'
 
@@ -16,6 +16,7 @@ async function timed(name: string, work: () => Promise<string | null>): Promise<
 
 async function prepare() {
   const { SAMPLE, DAYBOOK_HOME, DAYBOOK_EMBEDDED } = parseEnv(process.env)
+  forgetMailServer()
   const target = await openTarget()
   const migrated = await timed('migrate', () => migrate(target))
   const loaded = SAMPLE

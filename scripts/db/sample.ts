@@ -12,6 +12,14 @@ import type { Target } from './target'
 
 const SAMPLE_LOCK = 7_052_032
 
+/**
+ * From here on this process knows no mail server: what a company has lived through is captured, never mailed. To be
+ * called before the environment is read, since that is kept.
+ */
+export function forgetMailServer(): void {
+  for (const name of ['SMTP_URL', 'RESEND_API_KEY']) delete process.env[name]
+}
+
 /** What can be loaded: the sample company, or the one that stands before its cut-over. */
 const SEEDS = { sample: seed, cutover: seedCutover }
 
@@ -28,7 +36,8 @@ export async function loadSample({ appUrl }: Target, name = 'sample'): Promise<s
   const db = connect(appUrl)
   try {
     await measureSkew(db)
-    return await load(context({ actor: SYSTEM, db, shift: 0 }))
+    // As it would have been lived: a switch of today was off then.
+    return await load(context({ actor: SYSTEM, db, shift: 0, killed: false }))
   } finally {
     await db.$disconnect()
   }
