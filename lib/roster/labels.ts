@@ -145,6 +145,7 @@ export const REASON_WORDS: Record<string, string> = {
   not_to_remind: 'Nobody can be reminded now. Look at how the week stands.',
   same_shift: 'Nothing is different from how the shift stands.',
   last_shift: 'A week whose form has been opened keeps a shift: add another one first.',
+  not_from_SENT: SENT,
   not_from_nothing: 'This week is the old engine’s at this moment. Look again, then press again.',
   half_done:
     'The new engine is switched off while this week is half-way. Switch it on again, or finish the week with the old engine.',

@@ -13,6 +13,4 @@ export const FINISH_WORDS = {
 
 /** Why a week is not finished with the old engine. */
 export const finishRefusal = (reason: string): string =>
-  reason === 'not_from_SENT'
-    ? (REASON_WORDS.not_half_done ?? '')
-    : (REASON_WORDS[reason] ?? 'This is not possible now. Load the page again.')
+  REASON_WORDS[reason] ?? 'This is not possible now. Load the page again.'
