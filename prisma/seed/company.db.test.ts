@@ -103,5 +103,5 @@ test.each([
       { kind: 'mentor', _count: 2 },
     ])
   },
-  120_000,
+  180_000,
 )

@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { measureSkew } from '@/lib/platform/clock'
-import { context, SYSTEM } from '@/lib/platform/context'
+import { type Context, context, SYSTEM } from '@/lib/platform/context'
 import { connect } from '@/lib/platform/database'
 import { seed } from '@/prisma/seed/company'
 import { seedCutover } from '@/prisma/seed/gap'
@@ -20,19 +20,22 @@ export function forgetMailServer(): void {
   for (const name of ['SMTP_URL', 'RESEND_API_KEY']) delete process.env[name]
 }
 
-/** What can be loaded: the sample company, or the one that stands before its cut-over. */
-const SEEDS = { sample: seed, cutover: seedCutover }
+type Load = (ctx: Context) => Promise<string>
 
-/**
- * Loads a company into a migrated database. @param name of the seed
- * @throws a sentence when there is none of that name, or the database holds weeks already
- */
-export async function loadSample({ appUrl }: Target, name = 'sample'): Promise<string> {
-  const load = Object.hasOwn(SEEDS, name) ? SEEDS[name as keyof typeof SEEDS] : null
-  if (!load)
-    throw new Error(
-      `There is no seed called ${name}. Write "npm run db -- seed" for the sample company, or "npm run db -- seed cutover" for one before its cut-over.`,
-    )
+/** What can be loaded: the sample company, or the one that stands before its cut-over. */
+const SEEDS: Record<string, Load> = { sample: (ctx) => seed(ctx), cutover: seedCutover }
+
+/** @throws a sentence when there is no seed of that name */
+export function findSeed(name = 'sample'): Load {
+  const load = Object.hasOwn(SEEDS, name) ? SEEDS[name] : undefined
+  if (load) return load
+  throw new Error(
+    `There is no seed called ${name}. Write "npm run db -- seed" for the sample company, or "npm run db -- seed cutover" for one before its cut-over.`,
+  )
+}
+
+/** Loads a company into a migrated database. @throws a sentence when it holds weeks already */
+export async function loadSample({ appUrl }: Target, load = findSeed()): Promise<string> {
   const db = connect(appUrl)
   try {
     await measureSkew(db)
