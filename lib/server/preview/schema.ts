@@ -40,7 +40,6 @@ export const instantInput = z.string().transform((text, { addIssue }) => {
 })
 
 export const PRESETS = ['now', 'hour', 'tomorrow', 'change'] as const
-export type Preset = (typeof PRESETS)[number]
 
 /** Exactly one of: a moment by its name, a local time in the company's zone, an instant. */
 export const lookInput = z
