@@ -102,11 +102,10 @@ export const giveChanged = (ctx: Context, rehearsal: Rehearsal): Promise<Given> 
     const answers = await listAnswers(tx, rehearsal.runId)
     if (answers.some(({ note }) => note === CHANGED_NOTE)) return null
     const { used } = sortAnswers(answers, tx.now())
-    const [tenders, shifts, seats] = await Promise.all([
-      listTenders(tx, rehearsal.runId),
-      listShifts(tx, rehearsal.runId),
-      listSeats(tx, rehearsal.runId),
-    ])
+    // One after the other: it is one connection.
+    const tenders = await listTenders(tx, rehearsal.runId)
+    const shifts = await listShifts(tx, rehearsal.runId)
+    const seats = await listSeats(tx, rehearsal.runId)
     for (const { id: shiftId } of shifts)
       for (const tender of tenders) {
         const said = used.get(tender.id)

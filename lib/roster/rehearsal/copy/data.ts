@@ -1,18 +1,22 @@
 import type { Context } from '@/lib/platform/context'
-import type { RuleKind } from '../../pairs/schema'
+import { listRules } from '../../pairs/data'
 import type { Copy, Original } from './schema'
 
-/** A real roster, or null where there is none of this id. */
+/** A real roster, or null where there is none of this id. Read one after the other: a transaction is one connection. */
 export async function readOriginal(ctx: Context, rosterId: string): Promise<Original | null> {
-  const isActive = { where: { active: true }, orderBy: { id: 'asc' as const } }
-  const found = await ctx.db.roster.findFirst({
-    where: { id: rosterId, rehearsalOf: null },
-    include: { tenders: isActive, templates: isActive, rules: { orderBy: { id: 'asc' } } },
-  })
+  const found = await ctx.db.roster.findFirst({ where: { id: rosterId, rehearsalOf: null } })
   if (!found) return null
-  const active = new Set(found.tenders.map(({ id }) => id))
-  const rules = found.rules.filter(({ tenderId, otherId }) => active.has(tenderId) && active.has(otherId))
-  return { ...found, rules: rules.map((rule) => ({ ...rule, kind: rule.kind as RuleKind })) }
+  const active = { where: { rosterId, active: true }, orderBy: { id: 'asc' } } as const
+  const tenders = await ctx.db.tender.findMany(active)
+  const templates = await ctx.db.shiftTemplate.findMany(active)
+  const rules = await listRules(ctx, rosterId)
+  const known = new Set(tenders.map(({ id }) => id))
+  return {
+    ...found,
+    tenders,
+    templates,
+    rules: rules.filter(({ tenderId, otherId }) => known.has(tenderId) && known.has(otherId)),
+  }
 }
 
 /** Writes the copy: a roster with tenders, rules and pattern of its own. Nothing of the original is touched. */

@@ -82,8 +82,11 @@ export const eventsText = (count: number): string =>
 /** 'run.late_taken' → 'late taken' */
 export const eventName = (type: string): string => type.replace(/^run\./, '').replaceAll('_', ' ')
 
-/** 340 → '0.3 s' */
-export const seconds = (ms: number): string => `${ms < 100_000 ? (ms / 1000).toFixed(1) : Math.round(ms / 1000)} s`
+/** 340 → '0.3 s', 20 → 'under 0.1 s', 61,000 → '61 s' */
+export function seconds(ms: number): string {
+  if (ms < 100) return 'under 0.1 s'
+  return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`
+}
 
 export const heldText = (ms: number, dead: number): string =>
   `held ${seconds(ms)}${dead > 0 ? `, after ${dead === 1 ? 'one that died' : `${dead} that died`}` : ''}`
