@@ -5,7 +5,7 @@ import { type FlipActions, GatesCard } from '@/components/cutover/gates-card'
 import { HalfDoneCard } from '@/components/cutover/half-done-card'
 import { RehearsalsCard } from '@/components/cutover/rehearsals-card'
 import { Badge } from '@/components/ui/badge'
-import { Card, CardBody } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { LinkButton } from '@/components/ui/link-button'
 import { PageHead } from '@/components/ui/page-head'
 import { Time } from '@/components/ui/time'
@@ -54,13 +54,16 @@ export function CutoverPage({ initial, actions, history, timeline }: Props) {
       {/* On the phone the two columns are one: where it stands, what a change needs, then the lists. */}
       <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
         <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-5">
-          <Card>
-            <CardBody>
+          <Card
+            title="In charge of the weeks"
+            aside={
               <Badge tone={engine.mark.tone} icon={engine.mark.icon}>
                 {engine.mark.label}
               </Badge>
-              <p className="mt-2 max-w-prose text-pretty">{engine.text}</p>
-            </CardBody>
+            }
+            padded
+          >
+            <p className="max-w-prose text-pretty">{engine.text}</p>
           </Card>
           {halfDone.length > 0 && <HalfDoneCard weeks={halfDone} finish={actions.finishWithOld} />}
           <div className="min-w-0 max-lg:order-2">

@@ -14,12 +14,14 @@ export type AppOptions = {
   smtpPort: number
   /** `<name>:<kill|throw|stall>`; none unless given. */
   failpoint?: string
+  /** The new roster engine is switched off in this process. */
+  killed?: boolean
 }
 
 export type App = Awaited<ReturnType<typeof startApp>>
 
 /** A real server process on the build, on a database of its own: for tests that kill it, or run two. */
-export async function startApp({ databaseUrl, port, smtpPort, failpoint }: AppOptions) {
+export async function startApp({ databaseUrl, port, smtpPort, failpoint, killed = false }: AppOptions) {
   const home = mkdtempSync(join(tmpdir(), 'daybook-app-'))
   const url = `http://localhost:${port}`
   const env = {
@@ -36,6 +38,7 @@ export async function startApp({ databaseUrl, port, smtpPort, failpoint }: AppOp
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     MAIL_FROM: 'roster@anchor.test',
     ...(failpoint ? { DAYBOOK_FAILPOINT: failpoint } : {}),
+    ...(killed ? { PUB_SCHEDULER_V2: 'off' } : {}),
   } as unknown as NodeJS.ProcessEnv
   const child = await serve({ env, folder: buildFolder(), home, port: String(port), host: '127.0.0.1', url })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
