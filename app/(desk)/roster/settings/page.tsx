@@ -36,9 +36,14 @@ export default async function SettingsPage({ searchParams }: { searchParams: Ros
       title="Roster settings"
       sentence="What new weeks begin with. A week that is made keeps its opening and closing; generating and sending follow this page unless the week has times of its own."
       actions={
-        <LinkButton href="/roster/settings?roster=new" variant="ghost" icon="plus">
-          Another roster
-        </LinkButton>
+        <>
+          <LinkButton href="/roster/cutover" variant="ghost" icon="git-compare">
+            Cut-over
+          </LinkButton>
+          <LinkButton href="/roster/settings?roster=new" variant="ghost" icon="plus">
+            Another roster
+          </LinkButton>
+        </>
       }
     >
       <RosterForm key={id} initial={{ rosterId: id, seen, name, zone, settings }} save={saveRoster} />
