@@ -15,6 +15,7 @@ export type Worker<T> = {
   goOn(): Promise<T>
   /** From here on nothing that it does reaches the database, as when its process is killed. */
   die(): void
+  isDead(): boolean
 }
 
 const STATEMENTS = new Set(['$queryRaw', '$executeRaw', '$queryRawUnsafe', '$executeRawUnsafe', '$transaction'])
@@ -85,6 +86,7 @@ export function begin<T>(ctx: Context, halt: Halt | null, work: (ctx: Context) =
       dead = true
       goOn()
     },
+    isDead: () => dead,
   }
 }
 
