@@ -2,6 +2,7 @@
 import { refuseWhole } from './elsewhere'
 import { CronError, FIELDS, type FieldName, LAYOUTS, MONTHS, quoted, type Sets, sizeOf } from './fields'
 import { everyOf, parseField } from './item'
+import { listOf } from './lists'
 import { nextWall, type Plan, planOf } from './plan'
 
 export type Cron = {
@@ -54,7 +55,7 @@ function whyNever({ day, month }: Sets): string {
   const names = month
     .map((each) => MONTHS[each - 1] ?? '')
     .map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`)
-  return `${names.join(' and ')} ${names.length > 1 ? 'have' : 'has'} at most ${longest} days. Write a day from 1 to ${longest}.`
+  return `${listOf(names)} ${names.length > 1 ? 'have' : 'has'} at most ${longest} days. Write a day from 1 to ${longest}.`
 }
 
 /** What the days of a cron leave out, or ask for, that is easily overlooked. */
