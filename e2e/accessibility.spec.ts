@@ -16,14 +16,19 @@ test.describe.configure({ timeout: 480_000 })
 /** The parts of an address that stand for something of the sample. */
 async function fillers(): Promise<[RegExp, string][]> {
   const [week] = await sql<{ id: string }>("SELECT id FROM roster_run WHERE v2_state = 'ASSIGNED' LIMIT 1")
-  const [message] = await sql<{ id: string }>("SELECT id FROM message WHERE kind = 'schedule' LIMIT 1")
+  const [message] = await sql<{ id: string }>(
+    "SELECT id FROM message WHERE kind = 'schedule' AND NOT rehearsal LIMIT 1",
+  )
+  const [rehearsal] = await sql<{ id: string }>('SELECT id FROM rehearsal WHERE signed_at IS NOT NULL LIMIT 1')
   const [link] = await sql<{ run_id: string; tender_id: string }>(
     "SELECT l.run_id, l.tender_id FROM availability_link l JOIN roster_run r ON r.id = l.run_id WHERE r.v2_state = 'COLLECTING' LIMIT 1",
   )
   const token = deriveToken(homeEnv().NEXTAUTH_SECRET ?? '', 'availability', link?.run_id ?? '', link?.tender_id ?? '')
   const secret = homeEnv().NEXTAUTH_SECRET ?? ''
   const links = await sql<{ kind: string; tender_id: string; serial: number }>(
-    'SELECT DISTINCT ON (kind) kind, tender_id, serial FROM tender_link WHERE revoked_at IS NULL',
+    `SELECT DISTINCT ON (l.kind) l.kind, l.tender_id, l.serial
+       FROM tender_link l JOIN tender t ON t.id = l.tender_id JOIN roster o ON o.id = t.roster_id
+      WHERE l.revoked_at IS NULL AND o.rehearsal_of IS NULL`,
   )
   const own = new Map(
     links.map(({ kind, tender_id, serial }) => [
@@ -35,15 +40,17 @@ async function fillers(): Promise<[RegExp, string][]> {
     [/unsubscribe\/\[token\]/, `unsubscribe/${own.get('mail')}`],
     [/^\/shifts\/\[token\]/, `/shifts/${own.get('page')}`],
     [/\[runId\]/, week?.id ?? ''],
+    [/\[rehearsalId\]/, rehearsal?.id ?? ''],
     [/\[messageId\]/, message?.id ?? ''],
     [/\[token\]/, token],
   ]
 }
 
-/** The latest week of the sample in each state. */
+/** The latest week of the sample in each state, and the latest of the old engine. */
 async function weeks(): Promise<Map<string, string>> {
   const rows = await sql<{ state: string; id: string }>(
-    'SELECT DISTINCT ON (v2_state) v2_state AS state, id FROM roster_run ORDER BY v2_state, week_of DESC',
+    `SELECT DISTINCT ON (v2_state) coalesce(v2_state, 'old') AS state, id FROM roster_run WHERE kind = 'week'
+      ORDER BY v2_state, week_of DESC`,
   )
   return new Map(rows.map(({ state, id }) => [state, `/roster/${id}`]))
 }

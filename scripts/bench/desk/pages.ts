@@ -43,8 +43,9 @@ async function fillersOf(ctx: Context): Promise<{ fill: Fillers; queries: Querie
   const runs = await ctx.db.rosterRun.findMany({ where: { kind: 'week' }, orderBy: { weekOf: 'asc' } })
   const states = new Map(runs.map((run) => [run.v2State ?? '', run.id]))
   const week = states.get('ASSIGNED') ?? ''
-  const [message, seat] = await Promise.all([
-    ctx.db.message.findFirstOrThrow({ where: { kind: 'schedule' } }),
+  const [message, played, seat] = await Promise.all([
+    ctx.db.message.findFirstOrThrow({ where: { kind: 'schedule', rehearsal: false } }),
+    ctx.db.message.findFirstOrThrow({ where: { kind: 'schedule', rehearsal: true } }),
     ctx.db.assignment.findFirstOrThrow({ where: { runId: week } }),
   ])
   const { tenderId, shiftId } = seat
@@ -55,7 +56,10 @@ async function fillersOf(ctx: Context): Promise<{ fill: Fillers; queries: Querie
     })),
   )
   const [page, calendar, mail] = links.map((link) => [link])
+  const rehearsal = await ctx.db.rehearsal.findFirstOrThrow({ where: { runId: played.subjectId } })
   const fill = {
+    '[rehearsalId]': [{ name: '…', path: rehearsal.id }],
+    '/roster/[messageId]': [{ name: '…', path: played.id }],
     '[runId]': [...states].map(([name, path]) => ({ name, path })),
     '[tenderId]': [{ name: '…', path: tenderId }],
     '[messageId]': [{ name: '…', path: message.id }],
@@ -67,7 +71,7 @@ async function fillersOf(ctx: Context): Promise<{ fill: Fillers; queries: Querie
     '/calendar/[token]': (calendar ?? []).map(({ name, path }) => ({ name, path: `${path}.ics` })),
     '/unsubscribe/[token]': mail ?? [],
   }
-  const roster = `?roster=${(await ctx.db.roster.findFirstOrThrow()).id}`
+  const roster = `?roster=${(await ctx.db.roster.findFirstOrThrow({ where: { rehearsalOf: null } })).id}`
   const queries = {
     '/api/find': '?typed=number+7',
     '/roster/[runId]/why': `?tenderId=${tenderId}&shiftId=${shiftId}`,
