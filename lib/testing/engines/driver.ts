@@ -18,8 +18,9 @@ import { findWeek } from '@/lib/roster/week/data'
 import { loadWeek } from '@/lib/roster/week/loaders'
 import { approve, close, generate, open } from '@/lib/roster/week/process'
 import type { WeekView } from '@/lib/roster/week/schema'
+import { comeBack } from './acting'
 import { judge, Violation } from './laws'
-import { comeBack, delivering } from './play'
+import { delivering } from './play'
 import { readRows } from './rows'
 import type { Known, Town } from './town'
 
@@ -104,15 +105,14 @@ async function tickAll(town: Town): Promise<void> {
   }
 }
 
-/** Weeks that need nobody any more: sent, or ended and put aside by somebody who saw them. */
-async function listEnded(town: Town): Promise<Map<string, 'sent' | 'aside'>> {
-  const ids = town.weeks.map(({ id }) => id)
-  const rows = await readRows(town.db, ids)
-  const aside = await town.db.auditEvent.findMany({ where: { subjectId: { in: ids }, type: 'run.set_aside' } })
-  return new Map([
-    ...aside.map(({ subjectId }) => [subjectId, 'aside'] as const),
-    ...rows.filter(({ state }) => state === 'SENT').map(({ id }) => [id, 'sent'] as const),
-  ])
+/** Weeks that still need somebody: neither sent, nor ended and put aside by somebody who saw them. */
+async function listLeft(town: Town): Promise<Known[]> {
+  const rows = await readRows(
+    town.db,
+    town.weeks.map(({ id }) => id),
+  )
+  const ended = new Set(rows.filter(({ state, aside }) => state === 'SENT' || aside).map(({ id }) => id))
+  return town.weeks.filter(({ id }) => !ended.has(id))
 }
 
 /**
@@ -137,8 +137,7 @@ export async function bringToEnd(town: Town): Promise<void> {
 
   let quiet = 0
   for (let round = 0; ; round++) {
-    const ended = await listEnded(town)
-    const left = town.weeks.filter(({ id }) => !ended.has(id))
+    const left = await listLeft(town)
     if (left.length === 0) break
     if (round >= ROUNDS) throw new Violation(`stuck: ${left.map(({ weekOf }) => weekOf).join(', ')}`)
     let moved = 0

@@ -26,8 +26,9 @@ type Event = {
 
 const V2_ALONE = new Set(['run.nudged_collecting', 'run.nudged_unsent'])
 
-/** What was written since, in its order: the engine that wrote it was the one that may act. */
-async function judgeEvents(town: Town): Promise<void> {
+/** What was written since, in its order: the engine that wrote it was the one that may act. @returns whether the flag was flipped */
+async function judgeEvents(town: Town): Promise<boolean> {
+  const before = town.flag
   const events: Event[] = await town.db.$queryRaw`
     SELECT id, machine, subject_id::text AS "subjectId", type, edge, to_state AS "toState", request_id AS "requestId"
       FROM public.audit_event WHERE id > ${town.read}::bigint ORDER BY id`
@@ -43,6 +44,18 @@ async function judgeEvents(town: Town): Promise<void> {
     if ((isOfV2 || V2_ALONE.has(type)) && !isV2) fail(`v2 acts where it may not: ${says}`)
     if (isOfOld && isV2) fail(`the old engine acts where it may not: ${says}`)
   }
+  return town.flag !== before
+}
+
+/** A press moves what its page showed, or nothing: no move of somebody else lies between the two. */
+export async function judgePress(
+  db: PrismaClient,
+  { id, requestId, from, to }: { id: string; requestId: string; from: number; to: number },
+): Promise<void> {
+  const between = await db.auditEvent.findMany({
+    where: { machine: 'run', subjectId: id, version: { gt: from, lte: to }, NOT: { requestId } },
+  })
+  for (const { edge, requestId: by } of between) fail(`${requestId} moved a page of ${from} over ${edge} of ${by}`)
 }
 
 /** Whose schedule of which week arrived how often. */
@@ -99,6 +112,7 @@ function judgeWeek(town: Town, { place, weekOf }: Known, row: Row): void {
     if (row.queuedHash !== hash || row.approvedHash !== hash) fail(`${its}: what is mailed is not what was approved`)
   }
   if (row.state !== 'SENT') return
+  if (row.queuedAt === null) fail(`${its} was never mailed`)
   if (row.mails.some(({ state }) => state !== 'sent' && state !== 'let_go')) fail(`${its}: a mail is not settled`)
   const before = town.sent.get(row.id)
   if (before !== undefined && before !== print(row)) fail(`${its} changed after it was sent`)
@@ -107,7 +121,7 @@ function judgeWeek(town: Town, { place, weekOf }: Known, row: Row): void {
 
 /** Everything that must hold after each step. @throws Violation */
 export async function judge(town: Town): Promise<void> {
-  await judgeEvents(town)
+  const isFlipped = await judgeEvents(town)
   const rows = await readRows(
     town.db,
     town.weeks.map(({ id }) => id),
@@ -115,8 +129,10 @@ export async function judge(town: Town): Promise<void> {
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const known of town.weeks) {
     const row = byId.get(known.id)
-    if (row) judgeWeek(town, known, row)
-    else fail(`${known.weekOf} is gone`)
+    if (!row) return fail(`${known.weekOf} is gone`)
+    judgeWeek(town, known, row)
+    const isIdle = row.state === 'DRAFT' || row.state === 'SENT' || row.aside
+    if (isFlipped && !isIdle) fail(`the flag was flipped while ${known.weekOf} was ${row.state}`)
   }
   for (const id of town.sent.keys()) if (byId.get(id)?.state !== 'SENT') fail(`${id} was sent and is not any more`)
   for (const place of town.places) {

@@ -1,6 +1,7 @@
+import type { Outcome } from '@/lib/engine/outcome'
 import { deliver } from '@/lib/messages/effects'
 import { itArrived, letGo, retryMessages, sendAgain } from '@/lib/messages/process'
-import { type Actor, type Context, TICK } from '@/lib/platform/context'
+import { type Context, TICK } from '@/lib/platform/context'
 import { newId } from '@/lib/platform/ids'
 import { tokenOf } from '@/lib/roster/answers/effects'
 import { submitAnswer } from '@/lib/roster/answers/process'
@@ -11,55 +12,15 @@ import { engineOf } from '@/lib/roster/engines/rules'
 import { legacyTick } from '@/lib/roster/legacy/clock/process'
 import { putAside } from '@/lib/roster/today/process'
 import { listShifts } from '@/lib/roster/week/data'
-import { begin, type Halt } from '../halts'
+import type { Halt } from '../halts'
 import { flip, rehearsed } from '../two-engines'
+import { act, type By, comeBack, type Work } from './acting'
 import { type Command, STATES } from './commands'
-import { Violation } from './laws'
+import { judgePress, Violation } from './laws'
 import type { Take } from './mailbox'
 import type { Row } from './rows'
-import type { Known, Page, Town, Waiting } from './town'
+import type { Known, Page, Town } from './town'
 import { editOf, forward, isDone, load, pressOf, said, sideways } from './verbs'
-
-/** Workers that stand still at once; beyond them the oldest goes on. */
-const MOST_WAITING = 5
-
-type By = { process: 0 | 1; actor: Actor; halt: Halt | null; says: string }
-/** What a worker does, in its own world; `die` ends its process. */
-type Work = (ctx: Context, die: () => void) => Promise<unknown>
-
-/** Has somebody do something in a process of their own: to its end, or until it stops half-way. */
-async function act(town: Town, { process, actor, halt, says }: By, work: Work): Promise<unknown> {
-  const ctx = town.context(process, actor)
-  const worker = begin(ctx, halt, (inner) => work(inner, () => worker.die()))
-  const name = `${ctx.requestId} ${says}`
-  if ((await worker.still) === 'waits') {
-    town.waiting.push({ says: name, worker })
-    town.tell(`${name}: stands still`)
-    const oldest = town.waiting.length > MOST_WAITING ? town.waiting.shift() : undefined
-    if (oldest) await comeBack(town, oldest)
-    return undefined
-  }
-  return ended(town, { says: name, worker })
-}
-
-/** How a worker ended. A verb answers, whatever is asked of it; only one that died has no answer. */
-async function ended(town: Town, { says, worker }: Waiting): Promise<unknown> {
-  try {
-    const answer = await worker.goOn()
-    town.tell(`${says}: ${worker.isDead() ? 'died' : said(answer)}`)
-    return answer
-  } catch (error) {
-    if (!worker.isDead()) throw new Violation(`${says} broke: ${error instanceof Error ? error.stack : error}`)
-    town.tell(`${says}: died`)
-    return undefined
-  }
-}
-
-/** Lets a worker that stood still go on. */
-export const comeBack = (town: Town, waiting: Waiting): Promise<unknown> => {
-  town.tell(`${waiting.says}: comes back`)
-  return ended(town, waiting)
-}
 
 type Seeing = { op: 0 | 1; fresh: boolean }
 
@@ -72,16 +33,29 @@ async function pageOf(town: Town, known: Known, { op, fresh }: Seeing): Promise<
   return page
 }
 
-type Button = { op: 0 | 1; halt: Halt | null; says: string; run: (ctx: Context) => Promise<unknown> }
+type Button = {
+  op: 0 | 1
+  halt: Halt | null
+  says: string
+  /** The week and the page that it is pressed on. */
+  known: Known
+  page: Page
+  run: (ctx: Context) => Promise<Outcome>
+}
 
 /** Presses a button, and remembers it to be pressed again. */
-async function press(town: Town, { op, halt, says, run }: Button): Promise<unknown> {
+async function press(town: Town, { op, halt, says, known: { id }, page, run }: Button): Promise<unknown> {
   const operator = town.operators[op]
   const repeated = { says, run, wasDone: false }
-  if (!says.startsWith('settle')) operator.last = repeated
+  // It ends a week whose mails are decided, whatever its page showed: the tick's step as much as a button's.
+  const isSettling = says.startsWith('settle')
+  if (!isSettling) operator.last = repeated
   return act(town, { process: op, actor: operator.actor, halt, says }, async (ctx) => {
     const outcome = await run(ctx)
     repeated.wasDone ||= isDone(outcome)
+    const { requestId } = ctx
+    if (outcome.ok && outcome.kind === 'moved' && !isSettling)
+      await judgePress(town.db, { id, requestId, from: page.version, to: outcome.version })
     return outcome
   })
 }
@@ -153,7 +127,7 @@ export async function carry(town: Town, known: Known, { op, to }: Pick<Carrying,
       return
     }
     const run = pressOf(what, { known, page, hours: 30 })
-    const outcome = await press(town, { op, halt: null, says: `${what} ${known.weekOf}`, run })
+    const outcome = await press(town, { op, halt: null, says: `${what} ${known.weekOf}`, known, page, run })
     if (!isDone(outcome)) return
   }
 }
@@ -228,6 +202,8 @@ async function playWeek(town: Town, known: Known, command: Extract<Command, { we
       await press(town, {
         ...command,
         says: `${what} ${name}${command.fresh ? '' : ` on a page of ${page.version}`}`,
+        known,
+        page,
         run,
       })
       return
@@ -235,7 +211,7 @@ async function playWeek(town: Town, known: Known, command: Extract<Command, { we
     case 'edit': {
       const page = await pageOf(town, known, command)
       const run = editOf({ known, page, hours: 0 }, command.how, known.place.tenders)
-      await press(town, { ...command, says: `edit ${name}`, run })
+      await press(town, { ...command, says: `edit ${name}`, known, page, run })
       return
     }
     case 'carry':

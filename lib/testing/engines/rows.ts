@@ -14,13 +14,16 @@ export type Row = Stamps & {
   queuedAt: Date | null
   approvedHash: string | null
   queuedHash: string | null
+  /** It ended unsent, and somebody has seen it. */
+  aside: boolean
   mails: Mail[]
   seats: Seat[]
 }
 
 /** The weeks of a town as their rows are. */
 export const readRows = (db: PrismaClient, ids: readonly string[]): Promise<Row[]> => db.$queryRaw<Row[]>`
-  SELECT r.id::text, r.v2_state AS "v2State", r.status, r.version, ${stateOf('r')} AS state, r.opened_at AS "openedAt",
+  SELECT EXISTS (SELECT FROM public.audit_event a WHERE a.machine = 'run' AND a.subject_id = r.id AND a.type = 'run.set_aside') AS aside,
+         r.id::text, r.v2_state AS "v2State", r.status, r.version, ${stateOf('r')} AS state, r.opened_at AS "openedAt",
          r.closed_at AS "closedAt", r.generated_at AS "generatedAt", r.reopened_at AS "reopenedAt", r.sent_at AS "sentAt",
          r.queued_at AS "queuedAt", r.approved_hash AS "approvedHash", e.events, e.latest,
          (SELECT a.data->>'hash' FROM public.audit_event a WHERE a.machine = 'run' AND a.subject_id = r.id AND a.type = 'run.queued'
