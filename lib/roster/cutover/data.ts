@@ -93,23 +93,3 @@ export async function findOpenRehearsal(ctx: Context): Promise<{ id: string; pas
       FROM public.rehearsal h WHERE h.stopped_at IS NULL AND h.signed_at IS NULL`
   return row ?? null
 }
-
-export type RehearsalRecord = {
-  id: string
-  rosterName: string
-  beganAt: Date
-  stoppedAt: Date | null
-  signedAt: Date | null
-  signedName: string | null
-  operatorName: string
-  build: string
-  passed: number
-}
-
-/** The latest rehearsals, newest first. */
-export const listRehearsals = (ctx: Context, limit: number): Promise<RehearsalRecord[]> => ctx.db.$queryRaw`
-  SELECT h.id::text, o.name AS "rosterName", h.began_at AS "beganAt", h.stopped_at AS "stoppedAt", h.signed_at AS "signedAt",
-         h.signed_name AS "signedName", h.operator_name AS "operatorName", h.build,
-         (SELECT count(*)::int FROM public.rehearsal_step s WHERE s.rehearsal_id = h.id AND s.passed) AS passed
-    FROM public.rehearsal h JOIN public.roster o ON o.id = h.of_roster_id
-   ORDER BY h.began_at DESC, h.id DESC LIMIT ${limit}::int`

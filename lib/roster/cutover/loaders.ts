@@ -6,8 +6,9 @@ import { shownAt } from '@/lib/platform/zone-format'
 import type { Note } from '@/lib/server/status'
 import { findCharge } from '../engines/data'
 import { REASON_WORDS, STATE_WORDS } from '../labels'
+import { listRehearsals } from '../rehearsal/loaders'
 import { STEPS } from '../rehearsal/schema'
-import { findFlipper, findOpenRehearsal, listRehearsals, readGates } from './data'
+import { findFlipper, findOpenRehearsal, readGates } from './data'
 import { engineWords, noteWords, TODAY_WORDS } from './labels'
 import { flipView, gatesOf, gateViews, isStuck, weekName } from './rules'
 import type { BusyWeek, CutoverView, GateFacts, GatesView, HalfDoneView } from './schema'
@@ -15,9 +16,6 @@ import type { BusyWeek, CutoverView, GateFacts, GatesView, HalfDoneView } from '
 const HREF = '/roster/cutover'
 /** Where a rehearsal begins. */
 const BEGIN = `${HREF}/rehearsal`
-
-/** More rehearsals than these are found in the timeline. */
-const REHEARSALS = 20
 
 const gatesView = (facts: GateFacts, zone: string, now: Date): GatesView => ({
   gates: gateViews(facts, zone, now),
@@ -44,7 +42,7 @@ export async function loadCutover(ctx: Context): Promise<CutoverView> {
   const [facts, by, rehearsals, zone] = await Promise.all([
     readGates(ctx),
     findFlipper(ctx),
-    listRehearsals(ctx, REHEARSALS),
+    listRehearsals(ctx),
     companyZone(ctx.db),
   ])
   const now = ctx.now()
@@ -54,18 +52,7 @@ export async function loadCutover(ctx: Context): Promise<CutoverView> {
     ...gatesView(facts, zone, now),
     engine: { flag, killed, ...engineWords(flag, killed), since: shownAt(zone, changedAt), by },
     halfDone: busy.filter((week) => isStuck(week, facts)).map(halfDoneView),
-    rehearsals: rehearsals.map(({ rosterName, beganAt, stoppedAt, signedAt, operatorName, passed, id }) => {
-      const ended = signedAt ?? stoppedAt
-      return {
-        id,
-        title: `Rehearsal of ${rosterName}`,
-        status: signedAt ? 'signed' : stoppedAt ? 'stopped' : passed === STEPS.length ? 'ready' : 'open',
-        began: shownAt(zone, beganAt),
-        ended: ended && shownAt(zone, ended),
-        operator: operatorName,
-        passed,
-      }
-    }),
+    rehearsals,
     steps: STEPS.length,
     goOn: openRehearsal?.id ?? null,
     build,
