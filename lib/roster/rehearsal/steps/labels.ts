@@ -113,9 +113,9 @@ const LEASES: Record<string, string> = {
 export const leaseText = (kind: string, until: string): string =>
   `Somebody’s press is ${LEASES[kind] ?? 'at work'}. If its server is gone, the step goes on after ${until}.`
 
-/** A step that did not come to its end in this press. */
-export const leavingText = (out: number, all: number): string =>
-  `${of(out, all)} mails are out. Press again to go on with the others.`
+/** A step that did not come to its end in this press. @param held who has the others in hand */
+export const leavingText = (out: number, all: number, held?: string): string =>
+  `${of(out, all)} mails are out. ${held ?? 'Press again to go on with the others.'}`
 
 /** What came of a step that has ended. */
 export const endText = (

@@ -39,7 +39,7 @@ export async function runStep(ctx: Context, rehearsal: Rehearsal, row: StepRow):
       const wrong: Check = { name: 'move', text: MOVE_TEXT[step], expected: 'done', found: end.wrong, ok: false }
       return ended(ctx, rehearsal, row, [...checksOf(facts, done).filter(({ ok }) => ok !== null), wrong])
     }
-    const leaving = part === 'deliver' && end === 'done' ? leavingOf(facts) : null
+    const leaving = part === 'deliver' && end === 'done' ? await leavingOf(ctx, rehearsal, facts) : null
     if (!leaving) done.add(part)
     checks = checksOf(facts, done)
     if (checks.some(({ ok }) => ok === false)) break
@@ -63,10 +63,13 @@ async function ended(ctx: Context, { id }: Rehearsal, { name: step }: StepRow, c
   return { ok: true, step, ...endText(step, stands) }
 }
 
-function leavingOf(facts: Facts): string | null {
+/** What is said while mails are still leaving; null once none is. Others may hold them, or a server died with them. */
+async function leavingOf(ctx: Context, rehearsal: Rehearsal, facts: Facts): Promise<string | null> {
   const rows = mailsOf(facts).filter(({ bytes }) => bytes)
-  if (!rows.some((row) => isLeaving(row, facts.now))) return null
-  return leavingText(rows.filter(({ state }) => state === 'sent').length, rows.length)
+  const leaving = rows.filter((row) => isLeaving(row, facts.now))
+  if (leaving.length === 0) return null
+  const held = leaving.some(({ state }) => state === 'queued') ? undefined : await heldText(ctx, rehearsal)
+  return leavingText(rows.filter(({ state }) => state === 'sent').length, rows.length, held)
 }
 
 async function runPart(ctx: Context, rehearsal: Rehearsal, { name: step }: StepRow, part: PartName): Promise<PartEnd> {
