@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { between } from '@/lib/schedules/cron/fires'
-import { AskedError, instantIn, isSentence, needed, questionOf, readFlags } from './flags'
+import { AskedError, type Io, instantIn, isSentence, needed, questionOf, readFlags } from './flags'
 
 /** A second's cron reaches it in twelve days. */
 const MOST = 1_000_000
@@ -44,7 +43,7 @@ function read(line: string): z.infer<typeof Line> {
  * One line of output for each line of input that is not blank: a JSON array, or `{"error": sentence}`, so that answers
  * stay beside their questions. False where a line was refused.
  */
-export async function answerLines(input: Readable, out: (line: string) => void, fault: (line: string) => void) {
+async function answerLines({ input, out, fault }: Io): Promise<boolean> {
   let [number, isFine] = [0, true]
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     number++
@@ -62,14 +61,14 @@ export async function answerLines(input: Readable, out: (line: string) => void, 
 }
 
 /** `between` of the command line: a JSON array for one question, or for each of the lines of the standard input. */
-export async function runBetween(args: readonly string[]): Promise<boolean> {
+export async function runBetween(args: readonly string[], io: Io): Promise<boolean> {
   const flags = readFlags(args, { values: ['cron', 'zone', 'from', 'to', 'overlap'], switches: ['stdin'] })
   if (flags.switches.has('stdin')) {
     if (flags.cron ?? flags.zone ?? flags.from ?? flags.to ?? flags.overlap)
       throw new AskedError('--stdin takes its questions from the standard input alone: leave the other options out.')
-    return answerLines(process.stdin, console.log, console.error)
+    return answerLines(io)
   }
   const [cron, zone, from, to] = (['cron', 'zone', 'from', 'to'] as const).map((name) => needed(flags, name))
-  console.log(JSON.stringify(answer({ cron, zone, from, to, overlap: flags.overlap } as z.infer<typeof Line>)))
+  io.out(JSON.stringify(answer({ cron, zone, from, to, overlap: flags.overlap } as z.infer<typeof Line>)))
   return true
 }

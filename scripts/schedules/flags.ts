@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { InstantError, parseInstant } from '@/lib/platform/instant'
 import { isZone, ZoneError } from '@/lib/platform/zones'
@@ -9,6 +10,9 @@ import { type Cron, parseCron } from '@/lib/schedules/cron/parse'
 export class AskedError extends Error {
   override name = 'AskedError'
 }
+
+/** Where lines come from and go to. */
+export type Io = { readonly input: Readable; out(line: string): void; fault(line: string): void }
 
 /** Whether the message of an error is a sentence for whoever typed the request. */
 export const isSentence = (error: unknown): error is Error =>
@@ -55,7 +59,8 @@ export function readFlags(
     const name = allowed.values.find((each) => each === token.name)
     if (!name) throw new AskedError(`${token.rawName} is not known here: there are ${known(allowed)}.`)
     if (values[name] !== undefined) throw new AskedError(`${token.rawName} stands there twice: name one.`)
-    if (!token.value) throw new AskedError(`${token.rawName} needs a value, such as ${SAMPLES[name]}.`)
+    if (!token.value || token.value.startsWith('--'))
+      throw new AskedError(`${token.rawName} needs a value, such as ${SAMPLES[name]}.`)
     values[name] = token.value
   }
   return { ...values, switches }

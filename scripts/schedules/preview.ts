@@ -1,6 +1,6 @@
 import { tzVersion } from '@/lib/platform/zones'
 import { type FireRow, type GapRow, type Preview, preview } from '@/lib/schedules/cron/preview'
-import { AskedError, instantIn, needed, questionOf, readFlags } from './flags'
+import { AskedError, type Io, instantIn, needed, questionOf, readFlags } from './flags'
 
 const MOST = 1_000
 
@@ -30,10 +30,11 @@ export function previewText({ sentence, rows, notes }: Preview, zone: string): s
 }
 
 /** `preview` of the command line. */
-export function runPreview(args: readonly string[]): void {
+export function runPreview(args: readonly string[], { out }: Io): boolean {
   const flags = readFlags(args, { values: ['cron', 'zone', 'from', 'count', 'overlap'], switches: [] })
   const from = flags.from === undefined ? new Date() : instantIn('--from', flags.from)
   const [typed, zone] = [needed(flags, 'cron'), needed(flags, 'zone')]
   const { cron, overlap } = questionOf({ cron: typed, zone, from, overlap: flags.overlap })
-  console.log(previewText(preview(cron, zone, from, countOf(flags.count), { overlap }), zone))
+  out(previewText(preview(cron, zone, from, countOf(flags.count), { overlap }), zone))
+  return true
 }
