@@ -26,7 +26,7 @@ export function InboxCard({ id, inbox, inboxCount, address }: Props) {
           Nothing yet. What the tenders would get is mailed to {address}, and can be read here too.
         </p>
       ) : (
-        <ul aria-label="Mails to the operator, newest first" className="max-h-96 overflow-y-auto py-1.5">
+        <ul aria-label="Mails to the operator, newest first" className="relative max-h-96 overflow-y-auto py-1.5">
           {inbox.map((row) => (
             <li key={row.id}>
               <InboxLine row={row} onPress={() => setOpen(row)} />
@@ -53,12 +53,14 @@ function InboxLine({ row: { subject, to, state, at }, onPress }: { row: InboxRow
       />
       <span className="min-w-0 flex-1">
         <span className="block truncate">{subject}</span>
-        <span className="block truncate text-xs text-faint">
-          for {to}
-          <span className={QUIET.includes(state.tone) ? 'sr-only' : ''}>, {state.label.toLowerCase()}</span>
+        <span className="flex flex-wrap justify-between gap-x-2 text-xs text-faint">
+          <span className="min-w-0 truncate">
+            for {to}
+            <span className={QUIET.includes(state.tone) ? 'sr-only' : ''}>, {state.label.toLowerCase()}</span>
+          </span>
+          <Time iso={at.iso} label={at.label} />
         </span>
       </span>
-      <Time iso={at.iso} label={at.label} className="text-xs text-faint" />
     </button>
   )
 }

@@ -20,7 +20,7 @@ function ending(view: RehearsalView) {
         icon="shield-check"
         title={`Signed by ${view.signedName}`}
         when={view.ended && <Time {...view.ended} />}
-        text="It stands as it is. What it opens the way for is said at the cut-over."
+        text="It stands as it is. The cut-over says what it opens the way for."
         actions={
           <>
             <LinkButton href={recordOf(view)} icon="printer">

@@ -30,7 +30,7 @@ export function StepItem({ step, opened, moving, children }: Props) {
       <StepMarker number={number} state={state} />
       <div className="min-w-0 flex-1 pt-0.5">
         <div className="flex flex-wrap items-baseline gap-x-3">
-          <h2 className={`min-w-0 flex-1 text-base break-words ${isLocked ? 'text-faint' : 'font-medium'}`}>
+          <h2 className={`min-w-0 flex-1 basis-48 text-base break-words ${isLocked ? 'text-faint' : 'font-medium'}`}>
             <span data-part="title">{title}</span>
             <span className="sr-only">, {STEP_SAID[state]}</span>
           </h2>

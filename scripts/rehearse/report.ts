@@ -19,9 +19,9 @@ export class Report {
   /** A picture of the page as it stands. @param name of the file, and what it belongs to */
   async picture(page: Page, name: string): Promise<void> {
     const file = `${name}.png`
-    // Its whole length, without the toast that lies over it.
-    const style = '[role=region][aria-label="What just happened"] { display: none }'
-    await page.screenshot({ path: join(this.folder, file), fullPage: true, animations: 'disabled', style })
+    // Its work in its whole length, without what lies over it.
+    const style = '[role=alertdialog] { visibility: hidden }'
+    await page.locator('main').screenshot({ path: join(this.folder, file), animations: 'disabled', style })
     this.#pictures.set(name, file)
   }
 

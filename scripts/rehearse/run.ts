@@ -73,7 +73,7 @@ async function through(page: Page, report: Report, name: string | undefined): Pr
   const { status, signer, steps } = await look(page)
   if (status === 'ready') await sign(page, name ?? signer)
   const checks = steps.reduce((sum, step) => sum + step.checks.length, 0)
-  return { passed: true, text: `passed: ${steps.length} steps, ${checks} checks, signed` }
+  return { passed: true, text: `passed: ${steps.length} steps, ${checks} checks, signed by ${name ?? signer}` }
 }
 
 /** Which rehearsal it is, and what of it had passed before. */

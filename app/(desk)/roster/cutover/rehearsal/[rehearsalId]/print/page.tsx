@@ -5,6 +5,7 @@ import { RecordSheet } from '@/components/rehearsal/record-sheet'
 import { Page } from '@/components/shell/page'
 import { LinkButton } from '@/components/ui/link-button'
 import { PageHead } from '@/components/ui/page-head'
+import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { loadRehearsal } from '@/lib/roster/rehearsal/loaders'
 import { rehearsalIdSchema } from '@/lib/roster/rehearsal/schema'
 import { requirePage } from '@/lib/server/page'
@@ -44,7 +45,9 @@ export default async function RecordPage({ params }: Props) {
           }
         />
       </div>
-      <RecordSheet view={view} />
+      <ScrollFrame label="The record">
+        <RecordSheet view={view} />
+      </ScrollFrame>
     </Page>
   )
 }
