@@ -25,7 +25,9 @@ const stillNudged = (ctx: Context) => Prisma.sql`CASE split_part(m.effect_key, '
   WHEN 'collecting' THEN ${weekIs(Prisma.sql`${COLLECTING} AND r.deadline_at <= ${clock(ctx)}`)}
   WHEN 'unsent' THEN ${weekIs(Prisma.sql`${stateOf('r')} = 'APPROVED' AND r.queued_at IS NULL`)} ELSE true END`
 
-const mayRemind = (ctx: Context) => Prisma.sql`${weekIs(Prisma.sql`${COLLECTING} AND r.deadline_at > ${clock(ctx)}`)}
+/** A form that the old engine opened before there was a deadline column is open until it is closed, as for an answer. */
+const mayRemind = (ctx: Context) => Prisma.sql`
+  ${weekIs(Prisma.sql`${COLLECTING} AND coalesce(r.deadline_at > ${clock(ctx)}, true)`)}
   AND NOT ${ANSWERED} AND ${ACTIVE} AND NOT ${askedAnew(SINCE)}`
 
 /**

@@ -1,6 +1,6 @@
 import { addDays, mondayOf } from '@/lib/platform/plain-date'
 import { firstInstantOf, localOf } from '@/lib/platform/zones'
-import type { Moment, Override, Settings } from './schema'
+import type { Moment, Override, Settings, Week } from './schema'
 
 /** Above this many recipients approver and sender are two people (ASVS 2.3.5). */
 export const TWO_PERSON_RECIPIENTS = 500
@@ -11,6 +11,13 @@ export const momentOf = (zone: string, weekOf: string, moment: Moment): Date =>
 
 /** The instant at which a week is over: Monday 00:00 after it, in the roster's zone. */
 export const weekEnd = (zone: string, weekOf: string): Date => firstInstantOf(zone, `${addDays(weekOf, 7)}T00:00`)
+
+/**
+ * A week has a roster, which its pages show and its next generate is held against: it was generated, by whichever
+ * engine. What the picker left on the run says it too, but weeks from before the picker have none.
+ */
+export const hasRoster = ({ state, generatedAt }: Pick<Week, 'state' | 'generatedAt'>): boolean =>
+  generatedAt !== null || state === 'ASSIGNED' || state === 'APPROVED' || state === 'SENT'
 
 type Times = { opensAt: Date | null; deadlineAt: Date | null; endsAt: Date | null }
 

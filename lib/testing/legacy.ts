@@ -5,7 +5,7 @@ import { OLD } from '@/lib/roster/legacy/machine'
 import type { Stamps } from '@/lib/roster/legacy/rules'
 import { run } from '@/lib/roster/machine'
 import { planShifts } from '@/lib/roster/rules'
-import { listShifts, shiftWrites } from '@/lib/roster/week/data'
+import { shiftWrites } from '@/lib/roster/week/data'
 import { must } from './engine'
 import type { RosterWorld } from './roster'
 
@@ -36,24 +36,21 @@ export async function weekFromBefore(
     roster_id: made.id,
     week_of: weekOf,
     created_at: new Date('2026-02-01T12:00:00Z'),
-    status: stamps.status,
     opened_at: stamps.openedAt,
     closed_at: stamps.closedAt,
     generated_at: stamps.generatedAt,
     reopened_at: stamps.reopenedAt,
-    sent_at: stamps.sentAt,
   }
   const shifts = planShifts(zone, weekOf, templates).map((shift) => ({ id: newId(), ...shift }))
-  await must(bear(w.ctx, run, OLD, [{ id, values, data: { shifts: shifts.length } }]))
-  // A week that its status says is sent takes no shift any more.
-  if (stamps.status !== 'sent') {
-    await w.ctx.db.$executeRaw`WITH upd AS (SELECT ${id}::uuid AS id), s AS (${shiftWrites(shifts)}) SELECT 1 FROM s`
-    const [first] = await listShifts(w.ctx, id)
-    if (first)
-      await w.db.assignment.createMany({
-        data: made.tenders.map((tender) => ({ runId: id, shiftId: first.id, tenderId: tender.id, pinned: false })),
-      })
-  }
+  const seats = made.tenders.map((tender) => ({
+    runId: id,
+    shiftId: shifts[0]?.id ?? '',
+    tenderId: tender.id,
+    pinned: false,
+  }))
+  await must(bear(w.ctx, run, OLD, [{ id, values, data: { shifts: shifts.length } }], [shiftWrites(shifts)]))
+  await w.db.assignment.createMany({ data: seats })
+  await w.db.rosterRun.update({ where: { id }, data: { status: stamps.status, sentAt: stamps.sentAt } })
   return { ...made, rosterId: made.id, id, weekOf }
 }
 

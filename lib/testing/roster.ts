@@ -14,7 +14,7 @@ import type { Choice, Settings } from '@/lib/roster/schema'
 import { send } from '@/lib/roster/sending/process'
 import { findWeek, listSeats, listShifts, type Week } from '@/lib/roster/week/data'
 import { approve, close, generate, makeWeek, open } from '@/lib/roster/week/process'
-import { testDatabase } from './database'
+import { type TestDatabase, testDatabase } from './database'
 import { must } from './engine'
 import type { TestServer } from './server'
 
@@ -32,8 +32,8 @@ const RHYTHM: Settings = {
 export type RosterWorld = Awaited<ReturnType<typeof rosterWorld>>
 
 /** A roster of four tenders and three shifts in a database of its own, and the verbs with a week's version read for them. */
-export async function rosterWorld(server?: TestServer) {
-  const database = await testDatabase(server)
+export async function rosterWorld(server?: TestServer, made?: TestDatabase) {
+  const database = made ?? (await testDatabase(server))
   const db = connect(database.url)
   const operator = newId()
   const ctx = context({ actor: { kind: 'user', id: operator, name: 'Olive' }, db, shift: 0 })

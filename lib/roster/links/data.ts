@@ -116,6 +116,9 @@ const WORKED_WEEKS = 26
 
 const SENT = Prisma.sql`g.kind = 'week' AND ${stateOf('g')} = 'SENT'`
 const weeks = (count: number) => Prisma.sql`make_interval(weeks => ${count}::int)`
+/** The week is not over for longer than that; one that the old engine sent may not know when it ends, its shifts do. */
+const notBefore = (ctx: Context, count: number) =>
+  Prisma.sql`coalesce(g.ends_at > ${clock(ctx)} - ${weeks(count)}, true)`
 
 export type TenderCard = {
   roster: string
@@ -132,21 +135,21 @@ export async function readCard(ctx: Context, tenderId: string): Promise<TenderCa
     SELECT o.name AS roster, o.zone, o.settings, t.email, t.unsubscribed_at IS NOT NULL AS stopped,
            (SELECT count(*)::int FROM public.roster_run g JOIN public.shift s ON s.run_id = g.id
               JOIN public.seat x ON x.shift_id = s.id
-             WHERE g.roster_id = o.id AND ${SENT} AND g.ends_at > ${clock(ctx)} - ${weeks(WORKED_WEEKS)}
+             WHERE g.roster_id = o.id AND ${SENT} AND ${notBefore(ctx, WORKED_WEEKS)}
                AND s.ends_at <= ${clock(ctx)} AND s.ends_at > ${clock(ctx)} - ${weeks(WORKED_WEEKS)} AND x.tender_id = t.id) AS worked
       FROM public.tender t JOIN public.roster o ON o.id = t.roster_id WHERE t.id = ${tenderId}::uuid`
   return row ?? null
 }
 
-export type OpenForm = { runId: string; weekOf: string; deadlineAt: Date; answered: boolean }
+export type OpenForm = { runId: string; answered: boolean }
 
 /** The form that is open and that a tender has a link to, or null. */
 export async function findOpenForm(ctx: Context, tenderId: string): Promise<OpenForm | null> {
   const [row] = await ctx.db.$queryRaw<OpenForm[]>`
-    SELECT g.id::text AS "runId", g.week_of::text AS "weekOf", g.deadline_at AS "deadlineAt",
+    SELECT g.id::text AS "runId",
            EXISTS (SELECT FROM public.availability v WHERE v.run_id = g.id AND v.tender_id = l.tender_id) AS answered
       FROM public.availability_link l JOIN public.roster_run g ON g.id = l.run_id
-     WHERE l.tender_id = ${tenderId}::uuid AND g.kind = 'week' AND ${stateOf('g')} = 'COLLECTING' AND g.deadline_at > ${clock(ctx)}`
+     WHERE l.tender_id = ${tenderId}::uuid AND g.kind = 'week' AND ${stateOf('g')} = 'COLLECTING'`
   return row ?? null
 }
 
@@ -164,7 +167,7 @@ export const listFeed = (ctx: Context, tenderId: string): Promise<(FeedShift & {
                     (SELECT max(w.ended_at) FROM public.swap w WHERE w.shift_id = s.id AND w.state = 'confirmed')) AS "changedAt"
       FROM public.tender t
       JOIN public.roster o ON o.id = t.roster_id
-      JOIN public.roster_run g ON g.roster_id = o.id AND ${SENT} AND g.ends_at > ${clock(ctx)} - ${weeks(FEED_WEEKS)}
+      JOIN public.roster_run g ON g.roster_id = o.id AND ${SENT} AND ${notBefore(ctx, FEED_WEEKS)}
       JOIN public.shift s ON s.run_id = g.id AND s.dropped_at IS NULL
       JOIN public.seat x ON x.shift_id = s.id AND x.tender_id = t.id
      WHERE t.id = ${tenderId}::uuid AND s.ends_at > ${clock(ctx)} - ${weeks(FEED_WEEKS)}

@@ -9,6 +9,7 @@ import { listOpenSwaps, type SwapRow } from '../swaps/data'
 import { swapReason } from '../swaps/labels'
 import { AROUND_MS, loadBoard } from '../swaps/loaders'
 import { faultOfTaking, type SwapBoard } from '../swaps/rules'
+import { findWeek } from '../week/data'
 import { findOpenForm, findTenderBy, listFeed, listLinks, readCard } from './data'
 import { calendarUrl, linkTokenOf } from './effects'
 import type { HeldShift, TenderPage, WantedShift } from './schema'
@@ -69,6 +70,19 @@ function wantedShifts({ me, zone, board, open }: Scene): WantedShift[] {
   })
 }
 
+/** The form that a tender may answer now: open, and its deadline ahead, which an old week takes from the rhythm. */
+async function openForm(ctx: Context, tenderId: string): Promise<TenderPage['form']> {
+  const form = await findOpenForm(ctx, tenderId)
+  const week = form && (await findWeek(ctx, form.runId))
+  if (!form || !week || week.deadlineAt <= ctx.now()) return null
+  return {
+    url: formUrl(tokenOf(week.id, tenderId)),
+    week: formatDate(week.weekOf, 'week'),
+    until: shownAt(week.zone, week.deadlineAt),
+    answered: form.answered,
+  }
+}
+
 /**
  * The page that a tender's own link opens; null where the link is nobody's, taken back, or of somebody who left. It
  * reads only: mail scanners open each link, some of them several times.
@@ -85,7 +99,7 @@ export async function loadTenderPage(ctx: Context, token: string): Promise<Tende
   const [board, open, form, calendar] = await Promise.all([
     loadBoard(ctx, { rosterId, zone, restHours }, { since: new Date(now.getTime() - AROUND_MS), until: null }),
     listOpenSwaps(ctx, rosterId),
-    findOpenForm(ctx, me),
+    openForm(ctx, me),
     goodToken(ctx, 'calendar', me),
   ])
   const scene = { me, zone, now, board, open }
@@ -95,12 +109,7 @@ export async function loadTenderPage(ctx: Context, token: string): Promise<Tende
     name: firstName(holder.name),
     shifts: ownShifts(scene),
     wanted: wantedShifts(scene),
-    form: form && {
-      url: formUrl(tokenOf(form.runId, me)),
-      week: formatDate(form.weekOf, 'week'),
-      until: shownAt(zone, form.deadlineAt),
-      answered: form.answered,
-    },
+    form,
     worked: card.worked,
     calendar: calendar && calendarUrl(calendar),
     stopped: card.stopped,

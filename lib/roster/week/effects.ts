@@ -12,6 +12,7 @@ import { hashRoster } from '../picker/hash'
 import { debts } from '../picker/ledger'
 import { pick } from '../picker/pick'
 import type { Week as PickerWeek } from '../picker/week'
+import { hasRoster } from '../rules'
 import {
   findWeek,
   listAnswers,
@@ -126,7 +127,7 @@ export async function pickerInput(
       ),
       pins: pins.map(({ shiftId, tenderId }) => ({ shiftId, tenderId })),
       bans,
-      shown: week.pick ? seats.map(({ shiftId, tenderId }) => ({ shiftId, tenderId })) : null,
+      shown: hasRoster(week) ? seats.map(({ shiftId, tenderId }) => ({ shiftId, tenderId })) : null,
       sides,
     },
   }
@@ -157,7 +158,7 @@ export async function generateRoster(ctx: Context, id: string): Promise<Settled<
   const hash = hashRoster(next)
   const given = givenOf(input)
   // What the page holds this roster against: the one before it, and what that one was made from.
-  const last = week.pick ? { seats, given: (await findBefore(ctx, id)).given } : null
+  const last = hasRoster(week) ? { seats, given: (await findBefore(ctx, id)).given } : null
   return {
     value: undefined,
     set: {

@@ -12,7 +12,7 @@ import { mailFault } from '../mail/people'
 import { loadBroken } from '../pairs/loaders'
 import { explainEmptySeats } from '../picker/empty-seats'
 import { hashRoster } from '../picker/hash'
-import { momentOf } from '../rules'
+import { hasRoster, momentOf } from '../rules'
 import { findApprover } from '../sending/data'
 import { ownShifts } from '../shifts/rules'
 import * as data from './data'
@@ -56,8 +56,7 @@ async function whyEmpty(ctx: Context, week: data.Week, facts: Facts): Promise<Ma
   const { shifts, seats } = facts
   const filled = new Map<string, number>()
   for (const { shiftId } of seats) filled.set(shiftId, (filled.get(shiftId) ?? 0) + 1)
-  if (week.pick === null || shifts.every(({ id, targetSeats }) => (filled.get(id) ?? 0) >= targetSeats))
-    return new Map()
+  if (!hasRoster(week) || shifts.every(({ id, targetSeats }) => (filled.get(id) ?? 0) >= targetSeats)) return new Map()
   const { input } = await pickerInput(ctx, week, facts)
   return new Map(explainEmptySeats(input, seats).map(({ shiftId, text }) => [shiftId, text]))
 }
@@ -146,7 +145,7 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
     answers,
     ownShifts: ownShifts(zone, scene),
     shifts: views,
-    hasRoster: week.pick !== null,
+    hasRoster: hasRoster(week),
     filled: seats.length,
     seats: total,
     changes,

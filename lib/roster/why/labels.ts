@@ -48,10 +48,14 @@ export function saidWords(name: string, answer: 0 | 1 | 2 | 3 | null, isOpen: bo
 export const whyTitle = (name: string, shift: string, isHere: boolean): string =>
   `Why ${isHere ? '' : 'not '}${name} on ${shift}?`
 
+/** Why a roster may not be what the picker would make of it. `before`: it was generated before this picker was there. */
+export type Cause = 'swap' | 'before' | 'hand' | 'input'
+
 /** Where the roster is not what the picker would make of it: a swap, a hand, or what was answered since. */
-export function noteWords(isHere: boolean, cause: 'swap' | 'hand' | 'input'): string {
+export function noteWords(isHere: boolean, cause: Cause): string {
   if (cause === 'swap') return 'Swapped after the schedule went out.'
   const now = isHere ? 'the picker would not put them here now' : 'the picker would put them here now'
+  if (cause === 'before') return `The roster was generated before this picker was there: ${now}.`
   return cause === 'hand'
     ? `Changed by hand since the roster was generated: ${now}.`
     : `Answers, people or rules changed since the roster was generated: ${now}. Regenerate to see.`

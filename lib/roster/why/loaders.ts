@@ -7,10 +7,11 @@ import type { Refusal } from '../picker/result'
 import type { Pair, Week as PickerWeek } from '../picker/week'
 import type { Why } from '../picker/why'
 import { standing } from '../picker/words'
+import { hasRoster } from '../rules'
 import type { Seat, Week } from '../schema'
 import { findWeek } from '../week/data'
 import { pickerInput } from '../week/effects'
-import { LEFT, ledgerWords, noteWords, reasonOf, saidWords, whyTitle } from './labels'
+import { type Cause, LEFT, ledgerWords, noteWords, reasonOf, saidWords, whyTitle } from './labels'
 import { callNames } from './rules'
 import type { WhyView } from './schema'
 
@@ -22,7 +23,7 @@ type Asked = {
   nameOf: (tenderId: string) => string
   shiftOf: (shiftId: string) => string | undefined
   /** What the roster would differ by from what the picker makes of it now. */
-  cause: 'swap' | 'hand' | 'input'
+  cause: Cause
 }
 
 /**
@@ -37,14 +38,15 @@ function askedOf(
   const { seats, names } = read
   const key = ({ shiftId, tenderId }: Pair) => `${shiftId}/${tenderId}`
   const pins = new Set(seats.filter((seat) => seat.pinned).map(key))
+  const isBefore = week.pick === null && hasRoster(week)
   const byHand = week.pick !== null && hashRoster(seats) !== week.pick.hash
-  const isAsMade = !byHand && (last.given?.pins ?? []).every((pin) => pins.has(pin))
+  const isAsMade = !byHand && !isBefore && (last.given?.pins ?? []).every((pin) => pins.has(pin))
   const called = callNames(names)
   const shifts = new Map(read.input.shifts.map(({ id, name }) => [id, name]))
   return {
     week,
     seats,
-    cause: !byHand ? 'input' : week.state === 'SENT' ? 'swap' : 'hand',
+    cause: isBefore ? 'before' : !byHand ? 'input' : week.state === 'SENT' ? 'swap' : 'hand',
     input: isAsMade ? { ...read.input, shown: last.before?.seats ?? null } : read.input,
     nameOf: (id) => called.get(id) ?? 'This person',
     shiftOf: (id) => shifts.get(id),
@@ -78,7 +80,7 @@ export async function loadWhy(ctx: Context, runId: string, pair: Pair): Promise<
   const isHere = seats.some((seat) => seat.shiftId === pair.shiftId && seat.tenderId === pair.tenderId)
   const tender = input.tenders.find(({ id }) => id === pair.tenderId)
   if (!shift || (!tender && name === 'This person')) return null
-  if (!week.pick) {
+  if (!hasRoster(week)) {
     const answer = input.answers.find((row) => row.shiftId === pair.shiftId && row.tenderId === pair.tenderId)
     const text = saidWords(name, answer?.answer ?? null, week.state === 'COLLECTING' || week.state === 'DRAFT')
     return { title: `${name} on ${shift}`, text, ledger: null, note: null }

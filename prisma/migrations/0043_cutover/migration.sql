@@ -198,3 +198,63 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER kind BEFORE INSERT ON roster_run FOR EACH ROW EXECUTE FUNCTION guard_kind();
+
+-- Weeks from before there was a record were made all the same: each gets its birth, or a verification would find them
+-- without one. Their columns stay as they are.
+INSERT INTO audit_event (at, machine, subject_id, type, edge, version, actor_kind, actor_name, reason, data, request_id)
+SELECT r.created_at, 'run', r.id, 'run.made', 'birth', 0, 'system', 'migration', 'Made before there was a record.',
+       jsonb_build_object('shifts', (SELECT count(*) FROM shift s WHERE s.run_id = r.id)), '0043_cutover'
+  FROM roster_run r
+ WHERE NOT EXISTS (SELECT FROM audit_event a WHERE a.machine = 'run' AND a.subject_id = r.id AND a.version = 0)
+ ORDER BY r.created_at, r.id;
+
+-- A week is sent if its stamp says so, whatever its status: that is how the old engine's are read everywhere else. So the
+-- guard of a sent roster and that of its swaps ask `run_state` from now on.
+CREATE OR REPLACE FUNCTION guard_roster() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  week record;
+BEGIN
+  FOR week IN
+    SELECT r.v2_state, public.run_state(r.v2_state, r.status, r.opened_at, r.closed_at, r.generated_at, r.reopened_at, r.sent_at) AS state
+      FROM public.roster_run r
+     WHERE r.id IN (CASE WHEN TG_OP <> 'INSERT' THEN OLD.run_id END, CASE WHEN TG_OP <> 'DELETE' THEN NEW.run_id END)
+     ORDER BY r.id FOR SHARE
+  LOOP
+    IF week.state = 'SENT' OR week.v2_state = 'APPROVED' THEN
+      RAISE EXCEPTION 'the roster of this week is %: its % is not written again', lower(week.state), TG_TABLE_NAME
+        USING ERRCODE = 'DB001';
+    END IF;
+  END LOOP;
+  IF TG_TABLE_NAME = 'shift' THEN
+    IF TG_OP = 'UPDATE' AND (NEW.id, NEW.run_id) IS DISTINCT FROM (OLD.id, OLD.run_id) THEN
+      RAISE EXCEPTION 'shift % stays in its week', OLD.id USING ERRCODE = 'DB001';
+    END IF;
+  ELSIF TG_OP <> 'DELETE' AND NOT EXISTS (SELECT FROM public.shift s WHERE s.id = NEW.shift_id AND s.run_id = NEW.run_id) THEN
+    RAISE EXCEPTION 'shift % is not of week %', NEW.shift_id, NEW.run_id USING ERRCODE = 'DB001';
+  END IF;
+  RETURN coalesce(NEW, OLD);
+END $$;
+
+CREATE OR REPLACE FUNCTION guard_swap() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  state text;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    SELECT public.run_state(r.v2_state, r.status, r.opened_at, r.closed_at, r.generated_at, r.reopened_at, r.sent_at)
+      INTO state FROM public.roster_run r
+      JOIN public.shift s ON s.run_id = r.id AND s.id = NEW.shift_id WHERE r.id = NEW.run_id FOR SHARE OF r;
+    IF state IS DISTINCT FROM 'SENT' THEN
+      RAISE EXCEPTION 'a swap is of a seat of a sent week' USING ERRCODE = 'DB001';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF (NEW.run_id, NEW.shift_id, NEW.seat_tender_id, NEW.from_tender_id, NEW.asked_at)
+     IS DISTINCT FROM (OLD.run_id, OLD.shift_id, OLD.seat_tender_id, OLD.from_tender_id, OLD.asked_at) THEN
+    RAISE EXCEPTION 'swap % keeps its seat and who gives it', OLD.id USING ERRCODE = 'DB001';
+  END IF;
+  IF OLD.ended_at IS NOT NULL OR (NEW.version = OLD.version AND (NEW.to_tender_id, NEW.note, NEW.offered_at, NEW.ended_at)
+     IS DISTINCT FROM (OLD.to_tender_id, OLD.note, OLD.offered_at, OLD.ended_at)) THEN
+    RAISE EXCEPTION 'swap %: this is written by its moves alone, and never once it has ended', OLD.id USING ERRCODE = 'DB001';
+  END IF;
+  RETURN NEW;
+END $$;

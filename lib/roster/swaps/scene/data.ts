@@ -59,7 +59,7 @@ export async function readAround(
   const shifts = await ctx.db.$queryRaw<BoardRow[]>`
     SELECT s.id::text, s.run_id::text AS "runId", s.date::text, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.role, s.key_wanted AS "keyWanted"
       FROM public.shift s JOIN public.roster_run g ON g.id = s.run_id
-     WHERE g.roster_id = ${rosterId}::uuid AND ${SENT} AND g.ends_at > ${since}::timestamptz
+     WHERE g.roster_id = ${rosterId}::uuid AND ${SENT} AND coalesce(g.ends_at > ${since}::timestamptz, true)
        AND s.ends_at > ${since}::timestamptz AND coalesce(s.starts_at < ${until}::timestamptz, true) AND s.dropped_at IS NULL ORDER BY s.starts_at, s.role, s.id`
   const [seats, people] = await Promise.all([
     ctx.db.$queryRaw<SwapSeat[]>`

@@ -7,7 +7,7 @@ import { type EngineName, isHalfDone } from '../../engines/rules'
 import { counted, reasonWords } from '../../labels'
 import { OLD_OF } from '../../legacy/machine'
 import { type RunEdge, run } from '../../machine'
-import { TWO_PERSON_RECIPIENTS } from '../../rules'
+import { hasRoster, TWO_PERSON_RECIPIENTS } from '../../rules'
 import { overrideSchema, type Seat, type Week, type WeekShift, type WeekTender } from '../../schema'
 import type { Pair } from '../../seats/rules'
 import { secondPersonWords } from '../../sending/labels'
@@ -60,7 +60,7 @@ export function lateOf({ week, shifts, tenders, late }: Scene): LateView[] {
 /** The columns of the grid. */
 export function shiftsOf({ week, shifts, seats, tenders, used, why }: Scene): ShiftView[] {
   const holders = new Set(tenders.filter(({ keyHolder }) => keyHolder).map(({ id }) => id))
-  const assigned = week.pick !== null
+  const assigned = hasRoster(week)
   return shifts.map((shift) => {
     const taken = seats.filter((seat) => seat.shiftId === shift.id)
     const said = (choice: string) => [...used.values()].filter((answer) => answer.choices[shift.id] === choice).length
