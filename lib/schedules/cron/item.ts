@@ -22,7 +22,8 @@ const STARS: Readonly<Record<FieldName, readonly number[]>> = {
 /** Every value of a field. */
 export const everyOf = (name: FieldName): readonly number[] => STARS[name]
 
-function valueIn(field: Field, text: string): number {
+/** Forms that other crons have are looked for where reading fails, for their own sentence. */
+function valueIn(field: Field, text: string, item: string): number {
   if (/^\d{1,4}$/.test(text)) {
     const value = Number(text)
     if (value >= field.min && value <= field.max) return value
@@ -30,6 +31,7 @@ function valueIn(field: Field, text: string): number {
     const word = text.toLowerCase()
     const index = field.names.findIndex((name) => name === word || name.slice(0, 3) === word)
     if (index >= 0) return field.min + index
+    refuseItem(field, item)
     const meant = word.length > 2 ? field.names.find((name) => name.startsWith(word)) : undefined
     if (meant)
       throw CronError.in(
@@ -60,16 +62,15 @@ function stepOf(field: Field, text: string, item: string): number {
 
 function valuesOf(field: Field, item: string): number[] {
   if (item === '') throw CronError.in(field, 'there is nothing beside a comma: take the comma out.')
-  refuseItem(field, item)
   const [span = '', ...steps] = item.split('/')
   if (steps.length > 1) throw CronError.in(field, `${quoted(item)} has two steps: write one /.`)
   const step = steps[0] === undefined ? undefined : stepOf(field, steps[0], item)
   if (span === '*') return range(field.min, field.max, step)
   const [low = '', ...highs] = span.split('-')
   if (highs.length > 1) throw CronError.in(field, `${quoted(item)} is not one range: write two ends, such as 1-5.`)
-  const from = valueIn(field, low)
+  const from = valueIn(field, low, item)
   if (highs[0] === undefined) return step === undefined ? [from] : range(from, field.max, step)
-  const to = valueIn(field, highs[0])
+  const to = valueIn(field, highs[0], item)
   if (to < from) throw CronError.in(field, `${quoted(span)} runs backwards: ${forwards(field, from, to)}.`)
   return range(from, to, step)
 }

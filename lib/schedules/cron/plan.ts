@@ -29,7 +29,7 @@ export type Plan = {
   readonly minutes: Uint8Array
   readonly hours: Uint8Array
   /** By kind of month: bit 0 is the 1st. */
-  readonly days: Int32Array
+  readonly days: readonly number[]
   /** Bit 0 is January. */
   readonly months: number
   /** By years after the first: 1 where it is in. */
@@ -49,21 +49,39 @@ function nextTable(set: readonly number[], size: number): Uint8Array {
   return table
 }
 
-function dayMasks({ day, weekday }: Sets): Int32Array {
+/** The days of a month that are a weekday (the column), by the weekday of its 1st (the row). */
+const WEEKLY = Int32Array.from({ length: 49 }, (_, index) => {
+  let days = 0
+  for (let at = ((index % 7) - Math.floor(index / 7) + 7) % 7; at < 31; at += 7) days |= 1 << at
+  return days
+})
+
+/** The days 1 to 28, to 29, to 30, to 31. */
+const LENGTHS = [28, 29, 30, 31].map((length) => 2 ** length - 1)
+
+function dayMasks({ day, weekday }: Sets): number[] {
   let wanted = 0
   for (const each of day) wanted |= 1 << (each - 1)
-  const masks = new Int32Array(28)
+  // A plain array: a typed one of this size costs as much to make as all the rest of a plan.
+  const masks: number[] = []
   for (let first = 0; first < 7; first++) {
     let fitting = 0
-    for (const each of weekday) for (let at = (each - first + 7) % 7; at < 31; at += 7) fitting |= 1 << at
-    for (let length = 28; length <= 31; length++) masks[kindOf(first, length)] = wanted & fitting & (2 ** length - 1)
+    for (const each of weekday) fitting |= WEEKLY[first * 7 + each] as number
+    for (const length of LENGTHS) masks.push(wanted & fitting & length)
   }
   return masks
 }
 
+const EVERY_YEAR = new Uint8Array(LAST_YEAR - FIRST_YEAR + 1).fill(1)
+
+function yearsOf(set: readonly number[]): Uint8Array {
+  if (set.length === EVERY_YEAR.length) return EVERY_YEAR
+  const years = new Uint8Array(EVERY_YEAR.length)
+  for (const year of set) years[year - FIRST_YEAR] = 1
+  return years
+}
+
 export function planOf(sets: Sets): Plan {
-  const years = new Uint8Array(LAST_YEAR - FIRST_YEAR + 1)
-  for (const year of sets.year) years[year - FIRST_YEAR] = 1
   const [second = 0, minute = 0, hour = 0] = [sets.second[0], sets.minute[0], sets.hour[0]]
   return {
     seconds: nextTable(sets.second, 60),
@@ -71,7 +89,7 @@ export function planOf(sets: Sets): Plan {
     hours: nextTable(sets.hour, 24),
     days: dayMasks(sets),
     months: sets.month.reduce((mask, month) => mask | (1 << (month - 1)), 0),
-    years,
+    years: yearsOf(sets.year),
     first: hour * 3600 + minute * 60 + second,
   }
 }
