@@ -169,8 +169,13 @@ const weighed: readonly (readonly [number, fc.Arbitrary<Command>])[] = [
   ],
 ]
 
-export const commands = (most: number): fc.Arbitrary<Command[]> =>
-  fc.array(fc.oneof(...weighed.map(([weight, arbitrary]) => ({ weight, arbitrary }))), { maxLength: most, size: 'max' })
+/** What happens in a history, one thing after another. */
+export const commands = (most: number, least = 0): fc.Arbitrary<Command[]> =>
+  fc.array(fc.oneof(...weighed.map(([weight, arbitrary]) => ({ weight, arbitrary }))), {
+    minLength: least,
+    maxLength: most,
+    size: 'max',
+  })
 
 /** The weeks of a roster: one that has come as far as it may, the others before or after their time. */
 const row = (most: number): fc.Arbitrary<State[]> =>

@@ -27,8 +27,8 @@ import type { Known, Town } from './town'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** So many rounds without a week that ends: then time goes on faster, until the weeks are over. */
-const PATIENCE = 12
-const ROUNDS = 120
+const PATIENCE = 5
+const ROUNDS = 60
 
 /** The steps to a sent week, in the order in which a page leads there. */
 const WAY: readonly RunEdge[] = ['open', 'close', 'generate', 'approve', 'queue']
