@@ -10,7 +10,7 @@ const number = (name: string, otherwise: number) => Number(process.env[name] ?? 
 /** `HISTORIES` and `SEED` make a run of one's own, `SHRINK=0` one that ends at once; `FULL=1` is the published count. */
 const HISTORIES = number('HISTORIES', process.env.FULL ? 3_000 : 60)
 const SEED = number('SEED', 20_261_025)
-const LANES = 2
+const LANES = number('LANES', 2)
 /** Steps of one history at most; it has half of them on the average. */
 const STEPS = 80
 /** So many histories share a database: the weeks that they ended stay in it. */
