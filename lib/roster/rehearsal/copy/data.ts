@@ -1,3 +1,4 @@
+import { clock } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import { listRules } from '../../pairs/data'
 import type { Copy, Original } from './schema'
@@ -43,8 +44,10 @@ export type NewRehearsal = {
   address: string
 }
 
-export const insertRehearsal = (tx: Context, row: NewRehearsal): Promise<unknown> =>
-  tx.db.rehearsal.create({ data: { ...row, beganAt: tx.now() } })
+export const insertRehearsal = (tx: Context, row: NewRehearsal): Promise<unknown> => tx.db.$executeRaw`
+  INSERT INTO public.rehearsal (id, run_id, of_roster_id, build, operator_id, operator_name, address, began_at)
+  VALUES (${row.id}::uuid, ${row.runId}::uuid, ${row.ofRosterId}::uuid, ${row.build}::text, ${row.operatorId}::uuid,
+          ${row.operatorName}::text, ${row.address}::text, ${clock(tx)})`
 
 /** Whether the rehearsal that this very press begins stands already. */
 export const isBegun = async (ctx: Context, id: string): Promise<boolean> =>
