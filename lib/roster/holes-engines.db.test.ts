@@ -349,6 +349,17 @@ describe('the kill switch in the middle of a week', () => {
     },
   )
 
+  test('hole 23: Today offers the button, and nothing else, for a week that is half done', async () => {
+    const made = await w.weekIn('ASSIGNED')
+    const about = async (ctx: Context) => (await rosterToday.entries(ctx)).filter(({ key }) => key.includes(made.id))
+    const actions = (await about(off)).flatMap((entry) => entry.actions)
+    const press = { runId: made.id, ...(await w.version(made.id)) }
+    expect(actions.filter(({ kind }) => kind === 'move')).toMatchObject([{ action: 'finishWithOld', input: press }])
+    expect((await about(w.ctx)).flatMap((entry) => entry.actions).map((button) => 'action' in button)).not.toContain(
+      true,
+    )
+  })
+
   test('hole 23: not under a live lease, and the mails that were written stay and leave once', async () => {
     const made = await w.weekIn('APPROVED')
     const shown = { ...(await w.bound(made.id)), typed: made.weekOf }
