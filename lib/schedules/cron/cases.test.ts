@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { between as betweenOf, type FireOptions, firstFire, next as nextOf } from './fires'
+import { newestZones, type Zones } from '@/lib/platform/zones'
+import { between as betweenOf, type FireOptions, firesOn, firstFire, next as nextOf } from './fires'
 import { parseCron } from './parse'
 
 /** What users of other schedulers reported, with the instants that are right; the numbers are those of the study. */
@@ -152,6 +153,31 @@ describe('the ends of time', () => {
       expect(hours).toHaveLength(16 * 24)
       for (const [index, hour] of hours.entries())
         expect(Date.parse(hour)).toBe(Date.parse(from) + (index + 1) * 3_600_000)
+    }
+  })
+
+  it.each([60, -60])('a change of %i minutes anywhere around such an end', (turn) => {
+    const [end, minute] = [Date.UTC(2003, 11, 31), 60_000]
+    for (let quarter = -8; quarter <= 8; quarter++) {
+      const at = new Date(end + quarter * 15 * minute)
+      const zones: Zones = {
+        ...newestZones,
+        offsetAt: (_, instant) => (instant < at ? 0 : turn),
+        changesBetween: (_, from, to) => (from < at && at <= to ? [{ at, before: 0, after: turn }] : []),
+      }
+      const [from, to] = [new Date(end - 300 * minute), new Date(end + 300 * minute)]
+      for (const overlap of ['first', 'both'] as const) {
+        const seen = new Set<number>()
+        const want: number[] = []
+        for (let ms = from.getTime() - 1440 * minute; ms <= to.getTime(); ms += minute) {
+          const wall = ms + (ms < at.getTime() ? 0 : turn * minute)
+          const isFresh = overlap === 'both' || !seen.has(wall)
+          if (ms > from.getTime() && isFresh && (wall / minute) % 5 === 0) want.push(ms)
+          seen.add(wall)
+        }
+        const found = firesOn(zones).between(parseCron('*/5 * * * *'), 'UTC', from, to, { overlap })
+        expect(found.map(Number), `${at.toISOString()} ${overlap}`).toEqual(want)
+      }
     }
   })
 

@@ -22,6 +22,7 @@ function refuseEvery(text: string): string {
 
 /** Throws CronError for what no field can hold: comments, zones, intervals. */
 export function refuseWhole(text: string): void {
+  if (!/[@#=]/.test(text)) return
   if (/^@every\b/i.test(text)) throw new CronError(null, refuseEvery(text))
   if (/^(CRON_)?TZ=/i.test(text))
     throw new CronError(null, 'The time zone is a setting of its own: leave TZ= out and write the fields alone.')

@@ -4,8 +4,11 @@ import { CronError, FIELDS, type Field, type FieldName, quoted, sizeOf } from '.
 
 export type Parsed = { values: readonly number[]; note: string | null }
 
-const range = (from: number, to: number, step = 1) =>
-  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step)
+function range(from: number, to: number, step = 1): number[] {
+  const values: number[] = []
+  for (let value = from; value <= to; value += step) values.push(value)
+  return values
+}
 
 const star = (name: FieldName) => range(FIELDS[name].min, FIELDS[name].min + sizeOf(FIELDS[name]) - 1)
 /** One array for every cron that has a star there. */
@@ -62,6 +65,7 @@ function stepOf(field: Field, text: string, item: string): number {
 
 function valuesOf(field: Field, item: string): number[] {
   if (item === '') throw CronError.in(field, 'there is nothing beside a comma: take the comma out.')
+  if (/^\d+$/.test(item)) return [valueIn(field, item, item)]
   const [span = '', ...steps] = item.split('/')
   if (steps.length > 1) throw CronError.in(field, `${quoted(item)} has two steps: write one /.`)
   const step = steps[0] === undefined ? undefined : stepOf(field, steps[0], item)
@@ -85,12 +89,16 @@ function lonelyStep(field: Field, item: string, values: readonly number[]): stri
 /** The values that a field's text names, ascending, with what a reader should know. Throws CronError. */
 export function parseField(field: Field, text: string): Parsed {
   if (text === '*') return { values: STARS[field.name], note: null }
-  const found = new Set<number>()
   let note: string | null = null
-  for (const item of text.split(',')) {
-    const values = valuesOf(field, item).map((value) => (field.name === 'weekday' ? value % 7 : value))
-    note ??= lonelyStep(field, item, values)
-    for (const value of values) found.add(value)
-  }
-  return { values: [...found].sort((a, b) => a - b), note }
+  const lists = text.split(',').map((item) => {
+    const named = valuesOf(field, item)
+    // Both numbers of Sunday are 0.
+    const values = field.name === 'weekday' && named.at(-1) === 7 ? named.map((day) => day % 7).sort() : named
+    if (item.includes('/')) note ??= lonelyStep(field, item, values)
+    return values
+  })
+  const [only] = lists
+  // 0-7 names Sunday twice.
+  if (only && lists.length === 1 && only[0] !== only[1]) return { values: only, note }
+  return { values: [...new Set(lists.flat())].sort((a, b) => a - b), note }
 }

@@ -30,7 +30,8 @@ const LONGEST = 1_000
 const FIELDS_ARE =
   'Write 5 fields (minute, hour, day of month, month, day of week), 6 with the year last, or 7 with seconds first and the year last.'
 
-function fieldsOf(text: string): [FieldName, string][] {
+/** The fields' names and texts, in the order of the text. */
+function fieldsOf(text: string): { layout: readonly FieldName[]; parts: readonly string[] } {
   refuseWhole(text)
   const shorthand = text.startsWith('@') ? SHORTHANDS[text.toLowerCase()] : undefined
   if (text.startsWith('@') && !shorthand)
@@ -41,7 +42,7 @@ function fieldsOf(text: string): [FieldName, string][] {
     const count = parts.length === 1 ? '1 field' : `${parts.length} fields`
     throw new CronError(null, `${quoted(text)} has ${count}. ${FIELDS_ARE}`)
   }
-  return layout.map((name, index) => [name, parts[index] ?? ''])
+  return { layout, parts }
 }
 
 /** Of a leap year. */
@@ -50,7 +51,7 @@ const longestOf = (month: number) => LENGTHS[month - 1] ?? 31
 
 function whyNever({ day, month }: Sets): string {
   const longest = Math.max(...month.map(longestOf))
-  if (Math.min(...day) <= longest)
+  if ((day[0] ?? 1) <= longest)
     return 'from 2000 to 2100 no date has its day of month, month, day of week and year at once. Free one of them with *.'
   const names = month
     .map((each) => MONTHS[each - 1] ?? '')
@@ -63,7 +64,7 @@ function dayNotes({ day, month, weekday }: Sets): string[] {
   const notes: string[] = []
   if (day.length < sizeOf(FIELDS.day) && weekday.length < sizeOf(FIELDS.weekday))
     notes.push('Day of month and day of week must both match. Other crons fire when either does.')
-  const first = Math.min(...day)
+  const [first = 1] = day
   if (first === 29 && month.length === 1 && month[0] === 2) notes.push('Only leap years have a 29 February.')
   else if (month.some((each) => Math.min(longestOf(each), each === 2 ? 28 : 31) < first))
     notes.push(`Months without a day ${first} are passed over.`)
@@ -78,8 +79,9 @@ export function parseCron(typed: string): Cron {
     throw new CronError(null, `A cron has at most ${LONGEST} characters: write ranges and steps.`)
   const sets = { second: [0], year: everyOf('year') } as Partial<Record<FieldName, readonly number[]>>
   const notes: string[] = []
-  for (const [name, part] of fieldsOf(text)) {
-    const { values, note } = parseField(FIELDS[name], part)
+  const { layout, parts } = fieldsOf(text)
+  for (const [index, name] of layout.entries()) {
+    const { values, note } = parseField(FIELDS[name], parts[index] ?? '')
     sets[name] = values
     if (note) notes.push(note)
   }

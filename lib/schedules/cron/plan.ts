@@ -38,7 +38,7 @@ export type Plan = {
   readonly first: number
 }
 
-function nextTable(set: readonly number[], size: number): Uint8Array {
+function makeTable(set: readonly number[], size: number): Uint8Array {
   const table = new Uint8Array(size + 1).fill(NONE)
   for (let value = size - 1, at = set.length - 1; value >= 0; value--) {
     if (set[at] === value) {
@@ -47,6 +47,20 @@ function nextTable(set: readonly number[], size: number): Uint8Array {
     } else table[value] = table[value + 1] as number
   }
   return table
+}
+
+/** Most fields are a star or one value: their tables are made once for all crons. */
+const tablesOf = (size: number) => {
+  const all = Array.from({ length: size }, (_, value) => value)
+  return { every: makeTable(all, size), one: all.map((value) => makeTable([value], size)) }
+}
+const HOURS = tablesOf(24)
+const SIXTY = tablesOf(60)
+
+function nextTable(set: readonly number[], made: typeof HOURS): Uint8Array {
+  const size = made.one.length
+  if (set.length === size) return made.every
+  return (set.length === 1 ? made.one[set[0] as number] : undefined) ?? makeTable(set, size)
 }
 
 /** The days of a month that are a weekday (the column), by the weekday of its 1st (the row). */
@@ -84,9 +98,9 @@ function yearsOf(set: readonly number[]): Uint8Array {
 export function planOf(sets: Sets): Plan {
   const [second = 0, minute = 0, hour = 0] = [sets.second[0], sets.minute[0], sets.hour[0]]
   return {
-    seconds: nextTable(sets.second, 60),
-    minutes: nextTable(sets.minute, 60),
-    hours: nextTable(sets.hour, 24),
+    seconds: nextTable(sets.second, SIXTY),
+    minutes: nextTable(sets.minute, SIXTY),
+    hours: nextTable(sets.hour, HOURS),
     days: dayMasks(sets),
     months: sets.month.reduce((mask, month) => mask | (1 << (month - 1)), 0),
     years: yearsOf(sets.year),
