@@ -148,7 +148,10 @@ export const KILL_WORDS = {
 
 /** What of the cut-over stands on Today. */
 export const TODAY_WORDS = {
-  rehearse: 'Rehearse before the new engine takes over',
+  rehearse: (why: string) => ({
+    title: 'Rehearse before the new engine takes over',
+    text: `The old engine moves the weeks. ${why}`,
+  }),
   rehearsing: (passed: number, of: number) => ({
     title: 'A rehearsal is under way',
     text:

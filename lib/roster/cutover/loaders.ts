@@ -80,7 +80,8 @@ export const cutoverToday: TodaySource = {
     const entries: TodayEntry[] = []
     if (underWay) entries.push(rehearsingEntry(underWay))
     else if (flag === 'DORMANT') entries.push(await nextEntry(ctx))
-    if (killed && flag === 'LIVE') entries.push(entryOf('killed', TODAY_WORDS.killed, HREF, 'Open the cut-over'))
+    if (killed && flag === 'LIVE')
+      entries.push({ ...entryOf('killed', TODAY_WORDS.killed, HREF, 'Open the cut-over'), icon: 'pause' })
     return entries
   },
 }
@@ -106,7 +107,7 @@ async function nextEntry(ctx: Context): Promise<TodayEntry> {
   // Since the engines were last changed over, so that it stands before whatever came later.
   const first = { urgency: 2, tone: 'act', at: shownAt(zone, facts.changedAt) } as const
   if (rehearsal) {
-    const words = { title: TODAY_WORDS.rehearse, text: rehearsal.text }
+    const words = TODAY_WORDS.rehearse(rehearsal.text)
     return {
       ...entryOf('rehearse', words, HREF, ''),
       ...first,

@@ -12,6 +12,7 @@ import { overrideSchema, type Seat, type Week, type WeekShift, type WeekTender }
 import type { Pair } from '../../seats/rules'
 import { secondPersonWords } from '../../sending/labels'
 import { callNames } from '../../why/rules'
+import { HALF_DONE_TASK } from '../labels'
 import { shiftName } from '../rules'
 import type { EdgeView, LateView, ShiftView, WeekView } from '../schema'
 
@@ -108,7 +109,7 @@ export function edgesOf(
   asks: string | null,
   { week, shifts, tenders, active, late, now, approver, engine }: Scene,
 ): Record<RunEdge, EdgeView> {
-  const halfDone = isHalfDone(week, engine)
+  if (isHalfDone(week, engine)) return allLocked(HALF_DONE_TASK.title)
   const subject = {
     ...week,
     shifts: shifts.length,
@@ -124,15 +125,17 @@ export function edgesOf(
   // The old engine's weeks are judged by what their stamps say, and by the same rules.
   const allowed = allowedEdges(run, week, subject, now)
   const edges = RUN_EDGES.map((edge) => {
-    const { allowed: isOpen, reason } = allowed[edge]
-    const isAllowed = isOpen && !halfDone
+    const { allowed: isAllowed, reason } = allowed[edge]
     const own = isAllowed ? ownFault(edge) : null
-    const why = halfDone ? 'half_done' : (own ?? reason)
+    const why = own ?? reason
     const words = why === 'second_person' ? secondPersonWords(approver) : why && reasonWords(edge, why)
     return [edge, { allowed: isAllowed && own === null, reason: words }]
   })
   return Object.fromEntries(edges) as Record<RunEdge, EdgeView>
 }
+
+const allLocked = (reason: string) =>
+  Object.fromEntries(RUN_EDGES.map((edge) => [edge, { allowed: false, reason }])) as Record<RunEdge, EdgeView>
 
 /** What the week does otherwise than its roster. */
 export function ownSettings({ autopilot, override }: Week): WeekView['settings'] {
