@@ -99,8 +99,7 @@ describe('hole 25: a flip and a move never pass each other unseen', () => {
     expect([await flag(), await v2State(made.id)]).toEqual(['DORMANT', 'DRAFT'])
   })
 
-  test(`rollback against an opening × ${TRIALS}: no week is left that neither engine may move`, async () => {
-    const ends = new Set<string>()
+  test(`rollback against an opening × ${TRIALS}: one of them, and no week that neither engine may move`, async () => {
     for (let trial = 0; trial < TRIALS; trial++) {
       await flagTo(w.ctx, 'LIVE', rosterId)
       const made = await w.make()
@@ -111,14 +110,12 @@ describe('hole 25: a flip and a move never pass each other unseen', () => {
         soon().then(() => flip(w.ctx, 'rollBack')),
       ])
       const end = `${opened.ok ? 'opened' : 'not opened'}, ${await flag()}, ${await v2State(made.id)}`
-      ends.add(end)
       expect(back.ok).toBe((await flag()) === 'DORMANT')
       // An opening that began after the flip is the old engine's.
       expect(['opened, LIVE, COLLECTING', 'not opened, DORMANT, DRAFT', 'opened, DORMANT, null']).toContain(end)
       if (opened.ok) await w.must(close(w.ctx, made.id, await w.version(made.id)))
       if (opened.ok) await over(made.id)
     }
-    expect(ends.size).toBeGreaterThan(0)
   }, 240_000)
 })
 
