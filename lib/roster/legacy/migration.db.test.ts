@@ -33,7 +33,7 @@ import { legacyTick } from './clock/process'
 
 const ZONE = 'Europe/London'
 const HOUR = 3_600_000
-const STAGES = ['opened', 'closed', 'generated', 'approved', 'sent'] as const
+const STAGES = ['opened', 'closed', 'generated', 'reopened', 'approved', 'sent'] as const
 type Stage = (typeof STAGES)[number]
 /** As it was written then. */
 const RHYTHM = {
@@ -76,8 +76,9 @@ async function weekOfThen(owner: pg.Client, stage: Stage, now: Date): Promise<Ol
       [one.id, rosterId, one.weekday, ...Object.values(HOURS)],
     )
   await owner.query(
-    `INSERT INTO roster_run (id, roster_id, week_of, status, opened_at, closed_at, generated_at, approved_at, sent_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `INSERT INTO roster_run (id, roster_id, week_of, status, opened_at, closed_at, generated_at, approved_at, sent_at, created_at,
+                             reopened_at, settings_override)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       ...[id, rosterId, weekOf, { approved: 'approved', sent: 'sent' }[stage as string] ?? 'pending'],
       ...[
@@ -87,6 +88,8 @@ async function weekOfThen(owner: pg.Client, stage: Stage, now: Date): Promise<Ol
         stamp('approved', 4),
         stamp('sent', 2),
         then(99),
+        stage === 'reopened' ? then(5) : null,
+        stage === 'generated' ? { sendBy: { daysBefore: 3, time: '10:00' } } : null,
       ],
     ],
   )
@@ -206,7 +209,7 @@ describe('migrations in the middle of a week of the old engine', () => {
   test('leave the old engine in charge, at the stage at which it was', async () => {
     expect((await w.db.cutover.findFirstOrThrow()).state).toBe('DORMANT')
     const states = await Promise.all(weeks.map(async ({ id }) => (await w.week(id)).state))
-    expect(states).toEqual(['COLLECTING', 'CLOSED', 'ASSIGNED', 'APPROVED', 'SENT'])
+    expect(states).toEqual(['COLLECTING', 'CLOSED', 'ASSIGNED', 'COLLECTING', 'APPROVED', 'SENT'])
     for (const { id } of weeks) expect(await w.week(id)).toMatchObject({ v2State: null, version: 0 })
   })
 
@@ -227,14 +230,9 @@ describe('what its pages show of such weeks', () => {
       expect(view?.sentence).toMatch(/3 shifts, 6 seats/)
     }
     const shown = STAGES.map((stage) => [views.get(stage)?.hasRoster, views.get(stage)?.filled])
-    expect(shown).toEqual([
-      [false, 0],
-      [false, 0],
-      [true, 6],
-      [true, 6],
-      [true, 6],
-    ])
+    expect(shown.map(([roster, filled]) => (roster ? filled : null))).toEqual([null, null, 6, 6, 6, 6])
     const generated = views.get('generated')
+    expect(generated?.sentence).toMatch(/Fri \d+ \w+ 10:00/)
     expect(generated?.people.map(({ seats }) => seats)).toEqual(['sss', 'sss', '...'])
     expect(generated?.edges.approve.allowed).toBe(true)
   })
@@ -274,8 +272,10 @@ describe('what its pages show of such weeks', () => {
 })
 
 describe('the old engine carries them to their end', () => {
-  test('opened: an answer comes in time, who is silent is reminded, the clock closes and generates', async () => {
+  test('opened, or opened again: an answer comes in time, who is silent is reminded, the clock closes and generates', async () => {
     const { id, tenders } = of('opened')
+    const again = of('reopened')
+    const both = () => Promise.all([id, again.id].map(async (one) => (await w.week(one)).state))
     const silent = tenders[2] ?? ''
     expect((await loadReminder(w.ctx, id))?.due.map(({ tenderId }) => tenderId)).toEqual([silent])
     await w.must(remind(w.ctx, id, newId()))
@@ -284,12 +284,16 @@ describe('the old engine carries them to their end', () => {
     expect(await loadForm(w.ctx, tokenOf(id, silent))).toMatchObject({ mode: 'open', answer: null })
     expect(await w.must(w.answer(id, silent, 'yes'))).toMatchObject({ inTime: true, state: 'COLLECTING' })
     const { closes, generates } = await clockOf(id)
+    await w.must(w.answer(again.id, again.tenders[2] ?? '', 'yes'))
     await tick(new Date(closes.getTime() - 60_000))
-    expect((await w.week(id)).state).toBe('COLLECTING')
+    expect(await both()).toEqual(['COLLECTING', 'COLLECTING'])
     await tick(new Date(closes.getTime() + 1000))
-    expect((await w.week(id)).state).toBe('CLOSED')
+    expect(await both()).toEqual(['CLOSED', 'CLOSED'])
+    // What was generated before the form was opened again stays until it is generated anew.
+    expect((await listSeats(w.ctx, again.id)).length).toBe(6)
     await tick(new Date(generates.getTime() + 1000))
-    expect(await w.week(id)).toMatchObject({ state: 'ASSIGNED', v2State: null })
+    expect(await both()).toEqual(['ASSIGNED', 'ASSIGNED'])
+    expect(await w.week(again.id)).toMatchObject({ v2State: null, reopenedAt: expect.any(Date) })
   })
 
   test('closed: a late answer is taken in, and a person generates', async () => {
@@ -321,9 +325,9 @@ describe('the old engine carries them to their end', () => {
   })
 
   test('all are sent, each active tender has one schedule, and v2 was never in it', async () => {
-    for (const stage of ['opened', 'closed', 'generated'] as const)
+    for (const stage of ['opened', 'closed', 'generated', 'reopened'] as const)
       await w.must(week.approve(w.ctx, of(stage).id, await w.bound(of(stage).id)))
-    for (const { id, weekOf } of weeks.slice(0, 3)) await w.must(w.queue({ id, weekOf }))
+    for (const { id, weekOf } of weeks.slice(0, 4)) await w.must(w.queue({ id, weekOf }))
     await Promise.all([w.post(w.ctx, smtp), w.post(w.ctx, smtp)])
     await tick(w.ctx.now())
     for (const { id } of weeks) {
@@ -331,7 +335,7 @@ describe('the old engine carries them to their end', () => {
       const edges = (await w.moves(id)).map(({ edge }) => edge)
       expect(edges.filter((edge) => !/^(birth|old)/.test(edge ?? ''))).toEqual([])
     }
-    const expected = weeks.slice(0, 4).flatMap(({ stage }) => [1, 2, 3].map((n) => [`${n}.${stage}@anchor.test`, 1]))
+    const expected = weeks.slice(0, 5).flatMap(({ stage }) => [1, 2, 3].map((n) => [`${n}.${stage}@anchor.test`, 1]))
     expect([...mailbox.schedules()].sort()).toEqual(expected.sort())
     expect((await verify(w.ctx, machines)).faults).toEqual([])
   })
