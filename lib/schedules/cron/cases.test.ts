@@ -157,7 +157,7 @@ describe('the ends of time', () => {
   })
 
   it.each([60, -60])('a change of %i minutes anywhere around such an end', (turn) => {
-    const [end, minute] = [Date.UTC(2003, 11, 31), 60_000]
+    const [end, minute, cron] = [Date.UTC(2003, 11, 31), 60_000, parseCron('*/5 * * * *')]
     for (let quarter = -8; quarter <= 8; quarter++) {
       const at = new Date(end + quarter * 15 * minute)
       const zones: Zones = {
@@ -175,8 +175,14 @@ describe('the ends of time', () => {
           if (ms > from.getTime() && isFresh && (wall / minute) % 5 === 0) want.push(ms)
           seen.add(wall)
         }
-        const found = firesOn(zones).between(parseCron('*/5 * * * *'), 'UTC', from, to, { overlap })
-        expect(found.map(Number), `${at.toISOString()} ${overlap}`).toEqual(want)
+        const fires = firesOn(zones)
+        const label = `${at.toISOString()} ${overlap}`
+        expect(fires.between(cron, 'UTC', from, to, { overlap }).map(Number), label).toEqual(want)
+        // From within the second pass too, wherever that lies.
+        for (let ms = from.getTime(); ms < (want.at(-1) ?? 0); ms += minute) {
+          const found = fires.next(cron, 'UTC', new Date(ms), { overlap })?.getTime()
+          if (found !== want.find((each) => each > ms)) expect(found, `${label} ${new Date(ms).toISOString()}`).toBe(0)
+        }
       }
     }
   })
