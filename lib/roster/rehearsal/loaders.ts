@@ -18,7 +18,7 @@ import {
 } from './schema'
 import { countMails, findHeldUntil, type MailCount } from './steps/data'
 import { helpOf } from './steps/labels'
-import { heldText } from './steps/process'
+import { holderText } from './steps/process'
 
 /** How long a step that was begun counts as under way without a lease or a mail to show for it, in ms. */
 const FRESH_MS = 30_000
@@ -32,7 +32,7 @@ export async function loadRehearsal(ctx: Context, id: string): Promise<Rehearsal
     data.listSteps(ctx, id),
     loadRehearsalMails(ctx, { runId, zone }),
     countMails(ctx, runId),
-    heldText(ctx, rehearsal),
+    holderText(ctx, rehearsal),
   ])
   const status = statusOf(rehearsal, rows)
   const next = status === 'open' ? nextOf(rows) : null

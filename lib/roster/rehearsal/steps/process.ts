@@ -68,7 +68,7 @@ async function leavingOf(ctx: Context, rehearsal: Rehearsal, facts: Facts): Prom
   const rows = mailsOf(facts).filter(({ bytes }) => bytes)
   const leaving = rows.filter((row) => isLeaving(row, facts.now))
   if (leaving.length === 0) return null
-  const held = leaving.some(({ state }) => state === 'queued') ? undefined : await heldText(ctx, rehearsal)
+  const held = leaving.some(({ state }) => state === 'queued') ? undefined : await holderText(ctx, rehearsal)
   return leavingText(rows.filter(({ state }) => state === 'sent').length, rows.length, held)
 }
 
@@ -104,13 +104,13 @@ async function moved(ctx: Context, rehearsal: Rehearsal, edge: RunEdge, outcome:
   if (outcome.ok || (edge === 'send' && outcome.state === 'SENT')) return 'done'
   const { kind, reason, detail } = outcome
   if (kind === 'lease' || kind === 'in_progress' || reason === 'lease_lost')
-    return { wait: refusal('held', await heldText(ctx, rehearsal)) }
+    return { wait: refusal('held', await holderText(ctx, rehearsal)) }
   if (reason === 'second_person') return { wait: refusal('second_person', detail) }
   return { wrong: detail ?? reasonWords(edge, reason) }
 }
 
 /** Who holds the step, and until when, in the zone of the roster. */
-export async function heldText(ctx: Context, { runId, zone }: Rehearsal): Promise<string | undefined> {
+export async function holderText(ctx: Context, { runId, zone }: Rehearsal): Promise<string | undefined> {
   const held = await findHeldUntil(ctx, runId)
   return held ? leaseText(held.kind, formatInstant(zone, held.until, 'stamp').slice(11)) : undefined
 }

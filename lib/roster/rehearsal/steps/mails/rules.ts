@@ -29,11 +29,11 @@ function recipients({ step, tenders, answers, moves, beganAt, now }: Facts): {
   const active = tenders.filter((tender) => tender.active)
   if (step === 'send') return { least: active, most: active }
   const moved = moves.find(({ version }) => version === versionBefore(step) + 1)?.at ?? now
-  const silent = (at: Date) => {
-    const answered = new Set(answers.filter(({ answeredAt }) => answeredAt < at).map(({ tenderId }) => tenderId))
+  const silent = (isBefore: (at: Date) => boolean) => {
+    const answered = new Set(answers.filter(({ answeredAt }) => isBefore(answeredAt)).map(({ tenderId }) => tenderId))
     return active.filter(({ id }) => !answered.has(id))
   }
-  return { least: silent(moved), most: silent(beganAt) }
+  return { least: silent((at) => at <= moved), most: silent((at) => at < beganAt) }
 }
 
 const idsOf = (people: readonly { id: string }[]) => new Set(people.map(({ id }) => id))
