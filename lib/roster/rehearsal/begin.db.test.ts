@@ -20,6 +20,9 @@ vi.hoisted(() => {
   process.env.ROSTER_BUILD = 'build-one'
 })
 
+// A whole rehearsal is some hundred statements: a loaded machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
+
 let w: RehearsalWorld
 beforeAll(async () => {
   w = await rehearsalWorld()

@@ -11,6 +11,9 @@ vi.hoisted(() => {
   delete process.env.SMTP_URL
 })
 
+// A whole rehearsal is some hundred statements: a loaded machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
+
 let w: RehearsalWorld
 beforeAll(async () => {
   w = await rehearsalWorld()

@@ -2,15 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { newId } from '@/lib/platform/ids'
 import { must } from '@/lib/testing/engine'
 import { type RehearsalWorld, rehearsalWorld } from '@/lib/testing/rehearsing'
+import { rosterTick } from '../clock/process'
 import { readGates } from '../cutover/data'
 import { goLive, rollBack } from '../cutover/process'
 import { gatesOf } from '../cutover/rules'
+import { legacyTick } from '../legacy/clock/process'
 import { loadRehearsal } from './loaders'
 import { checkAgain, decideMails, signRehearsal, stopRehearsal } from './process'
 
 const build = vi.hoisted(() => (name: string) => {
   process.env.ROSTER_BUILD = name
 })
+
+// A whole rehearsal is some hundred statements: a loaded machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 
 let w: RehearsalWorld
 beforeAll(async () => {
@@ -53,6 +58,26 @@ describe('the engines', () => {
     await w.passUntil(id, null, killed)
     await must(sign(id, 'Olive Marsh'))
   })
+})
+
+it('the clocks of both engines and the ordinary delivery pass a rehearsal by, however long it lies there', async () => {
+  const { id: rosterId } = await w.roster({ settings: { autopilot: true, makesWeeks: true } })
+  const id = await w.begin(rosterId)
+  await w.passUntil(id, 'close')
+  const { runId, copyId } = await w.rehearsal(id)
+  const seen = async () => [
+    await w.week(runId),
+    await w.mailsOf(runId),
+    await w.db.rosterRun.count({ where: { rosterId: copyId } }),
+    await w.db.auditEvent.count({ where: { subjectId: runId } }),
+  ]
+  const before = await seen()
+  for (const days of [30, 45, 200]) {
+    const ctx = w.later(w.ctx, days * 86_400_000)
+    for (const part of [rosterTick, legacyTick]) await part.run(ctx, await part.plan(ctx), { left: () => 60_000 })
+    await w.post(ctx)
+  }
+  expect(await seen()).toEqual(before)
 })
 
 describe('another build', () => {

@@ -26,6 +26,9 @@ const server = createServer((request, response) => {
   })
 })
 
+// A whole rehearsal is some hundred statements: a loaded machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
+
 let w: RehearsalWorld
 beforeAll(async () => {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))

@@ -18,6 +18,9 @@ const mailbox = await vi.hoisted(async () => {
   return opened
 })
 
+// A whole rehearsal is some hundred statements: a loaded machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
+
 let w: RehearsalWorld
 let rosterId: string
 beforeAll(async () => {

@@ -50,6 +50,9 @@ const server = new SMTPServer({
 })
 server.on('error', () => {})
 
+// A whole rehearsal is some hundred statements: a loaded machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
+
 let w: RehearsalWorld
 beforeAll(async () => {
   await new Promise<void>((ready) => server.listen(post.port, '127.0.0.1', () => ready()))
@@ -317,10 +320,12 @@ describe('a move that cannot be made', () => {
 
   it('because the rehearsal was stopped in another tab meanwhile: the press is told', async () => {
     await w.passUntil(id, 'send')
-    const taking = w.take(id, 'send', w.elsewhere())
+    const elsewhere = w.elsewhere()
+    const taking = w.take(id, 'send', elsewhere)
     await must(stopRehearsal(w.press(), id, { commandId: newId() }))
     const taken = await taking
     if (!taken.ok) expect(taken).toMatchObject({ reason: 'stopped' })
+    await (elsewhere.db as typeof w.db).$disconnect()
     expect((await w.factsOf(id)).at(-1)).toEqual(['stopped', null])
   })
 })

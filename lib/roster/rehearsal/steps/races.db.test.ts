@@ -17,6 +17,9 @@ const mailbox = await vi.hoisted(async () => {
 /** The published count by FULL=1; the test's name says what it ran. */
 const ROUNDS = process.env.FULL ? 20 : 3
 
+// A whole rehearsal is some hundred statements: a loaded machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
+
 let w: RehearsalWorld
 /** Two people on two servers. */
 let olive: Context
