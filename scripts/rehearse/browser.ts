@@ -35,11 +35,10 @@ export async function assertAnswers(url: string): Promise<void> {
     throw new Refused(`What answers at ${url} is not Daybook: look at the address.`)
 }
 
-/** Goes to a page and waits until its buttons answer. @returns the status of the answer */
-export async function open(page: Page, path: string): Promise<number> {
-  const response = await page.goto(path)
+/** Goes to a page and waits until its buttons answer. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
   await page.locator('html[data-ready]').waitFor()
-  return response?.status() ?? 0
 }
 
 /** A page of somebody signed in. @throws Refused, with what to do */

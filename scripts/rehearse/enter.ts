@@ -10,11 +10,15 @@ const BEGIN = '/roster/cutover/rehearsal'
  * @throws Refused, with what to do
  */
 export async function enter(page: Page, roster: string | undefined): Promise<boolean> {
-  if ((await open(page, BEGIN)) === 404)
-    throw new Refused('This account may not rehearse: sign in as an operator or an admin.')
-  const isUnderWay = new URL(page.url()).pathname !== BEGIN
+  await open(page, BEGIN)
+  // The page may lead on, or turn out not to be there, once it has begun to arrive.
+  const wizard = page.locator('[data-rehearsal]')
+  const none = page.getByRole('heading', { name: 'Not found', level: 1 })
+  await wizard.or(none).or(page.locator('[data-begin]')).first().waitFor({ state: 'attached' })
+  if ((await none.count()) > 0) throw new Refused('This account may not rehearse: sign in as an operator or an admin.')
+  const isUnderWay = (await wizard.count()) > 0
   if (!isUnderWay) await begin(page, roster)
-  await page.locator('[data-rehearsal]').waitFor()
+  await wizard.waitFor()
   const { title } = await look(page)
   if (isUnderWay && roster !== undefined && title !== `Rehearsal of ${roster}`)
     throw new Refused(`Another one is under way: ${title}. Finish or stop it first, or leave --roster out.`)

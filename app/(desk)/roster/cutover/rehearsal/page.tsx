@@ -34,7 +34,7 @@ export default async function BeginPage() {
         title="Rehearse a week"
         sentence={`Every mail will go to ${ctx.user.email} and can go nowhere else. Nothing here touches the real roster.`}
       />
-      <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
+      <div data-begin className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
         <BeginCard rosters={rosters} begin={beginRehearsal} steps={STEPS.map((step) => STEP_WORDS[step])} />
         <div className="flex min-w-0 flex-col gap-5">
           <GatesCard gates={gates} actions={{ goLive, rollBack }} leads={false} />
