@@ -35,10 +35,7 @@ export async function unlessRepeat(
   refusal: Refused,
 ): Promise<Outcome> {
   const first = press.commandId ? await findCommand(ctx, run.name, id, press.commandId) : null
-  if (!first) return refusal
-  const outcome = again(first)
-  // A move of the old engine leaves no state in its event: what came of it is where the week is.
-  return outcome.to === '' ? { ...outcome, to: (await findWeek(ctx, id))?.state ?? '' } : outcome
+  return first ? again(first) : refusal
 }
 
 /**

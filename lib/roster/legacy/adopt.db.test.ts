@@ -15,6 +15,7 @@ import type { RunState } from '../machine'
 import { hashRoster } from '../picker/hash'
 import { momentOf, weekEnd } from '../rules'
 import { listSeats } from '../week/data'
+import { generate } from '../week/process'
 
 let w: RosterWorld
 beforeAll(async () => {
@@ -75,6 +76,26 @@ describe(`the first verb of v2 meets a week that the old engine left (${TABLE.le
     })
     expect(kept(await rowOf(w, made.id))).toEqual(kept(before))
   })
+})
+
+test('two ticks and a person meet it at once: it is adopted once, and nobody sees an error', async () => {
+  const rows = everyStamps().filter((row) => stateByTheRules(row) === 'CLOSED')
+  for (let round = 0; round < (process.env.FULL ? 60 : 6); round++) {
+    const made = await weekFromBefore(w, rows[round % rows.length] ?? (rows[0] as (typeof rows)[number]))
+    const version = await w.version(made.id)
+    const plan = await rosterTick.plan(w.ctx)
+    const [first, second, pressed] = await Promise.all([
+      rosterTick.run(w.ctx, plan, { left: () => 600_000 }),
+      rosterTick.run(w.ctx, plan, { left: () => 600_000 }),
+      generate(w.ctx, made.id, version),
+    ])
+    const edges = (await w.moves(made.id)).map(({ edge }) => edge)
+    expect(edges.filter((edge) => edge === 'adopt')).toHaveLength(1)
+    expect([first, second].map(({ due, done, failed }) => done + failed - due)).toEqual([0, 0])
+    // Whoever came second looks again: the press is carried out or refused in words, never half.
+    if (pressed.ok) expect(edges).toEqual(['birth', 'adopt', 'generate'])
+    else expect([edges, pressed.kind]).toEqual([['birth', 'adopt'], 'lost'])
+  }
 })
 
 describe('a week whose mails the old engine had begun to send is v2’s to finish', () => {
