@@ -75,7 +75,10 @@ export async function standingOf(page: Page): Promise<'free' | 'busy' | { locked
   if ((await found.getAttribute('data-pending')) !== null) return 'busy'
   if ((await found.getAttribute('aria-disabled')) !== 'true') return 'free'
   const why = await found.getAttribute('aria-describedby')
-  return { locked: (why && (await page.locator(`[id="${why}"]`).textContent())) || 'The button is locked.' }
+  if (!why) return { locked: 'The button is locked.' }
+  // Between the two looks the page may have moved on, and the reason with it.
+  const [reason] = await page.locator(`[id="${why}"]`).allTextContents()
+  return reason ? { locked: reason } : 'busy'
 }
 
 export const press = (page: Page): Promise<void> => button(page).click()
