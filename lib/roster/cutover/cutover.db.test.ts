@@ -141,7 +141,7 @@ describe('each gate, closed and open', () => {
     await over(made.id, 'COLLECTING')
     await refused('rehearsal', /^No rehearsal has been signed yet\. Rehearse a week first\.$/)
     const { id } = await beginRehearsal(w.ctx, rosterId)
-    await refused('rehearsal', /^A rehearsal is under way\. Finish it first\.$/)
+    await refused('rehearsal', /^A rehearsal is under way\. Take its steps to the end, then sign it\.$/)
     await signRehearsal(w.ctx, id)
     await refused('killSwitch', /take PUB_SCHEDULER_V2=off out/, killed(w.ctx))
     await w.must(flip(w.ctx, 'goLive'))

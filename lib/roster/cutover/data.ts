@@ -3,10 +3,10 @@ import { rosterBuild } from '@/lib/platform/build'
 import type { Context } from '@/lib/platform/context'
 import type { Db } from '@/lib/platform/database'
 import { findCharge, stateOf } from '../engines/data'
-import { timesOf } from '../rules'
-import { settingsSchema } from '../schema'
+import { settingsOf, timesOf } from '../rules'
+import { overrideSchema, settingsSchema } from '../schema'
 import { type CutoverState, cutover, FLAG_ID } from './machine'
-import type { BusyWeek, GateFacts, SignedRehearsal } from './schema'
+import type { BusyWeek, GateFacts, NextOpening, SignedRehearsal } from './schema'
 
 /** Holds the flag against every move of a week until the caller's transaction ends. What is read after it is the truth. */
 export const lockFlag = (tx: Context): Promise<unknown> =>
@@ -40,6 +40,24 @@ export async function listBusy(ctx: Context): Promise<BusyWeek[]> {
   })
 }
 
+type DraftRow = Omit<NextOpening, 'opensAt'> & { opensAt: Date | null; settings: unknown; override: unknown }
+
+/** The draft of a real week whose form is to open next; null where none lies ahead. */
+async function findNextOpening(ctx: Context): Promise<NextOpening | null> {
+  const rows = await ctx.db.$queryRaw<DraftRow[]>`
+    SELECT o.name AS "rosterName", o.zone, o.settings, r.settings_override AS override, r.week_of::text AS "weekOf", r.opens_at AS "opensAt"
+      FROM public.roster_run r JOIN public.roster o ON o.id = r.roster_id
+     WHERE r.kind = 'week' AND ${stateOf('r')} <> 'SENT' AND ${stateOf('r')} = 'DRAFT'`
+  const ahead = rows.map(({ settings, override, opensAt, ...week }) => {
+    const own = settingsOf(settingsSchema.parse(settings), override ? overrideSchema.parse(override) : null)
+    return { ...week, ...timesOf({ opensAt, deadlineAt: null, endsAt: null }, { ...week, settings: own }) }
+  })
+  const [next] = ahead
+    .filter(({ opensAt }) => opensAt > ctx.now())
+    .sort((a, b) => a.opensAt.getTime() - b.opensAt.getTime())
+  return next ?? null
+}
+
 type FlagRow = {
   flag: CutoverState
   version: number
@@ -65,7 +83,15 @@ export async function readGates(ctx: Context): Promise<GateFacts> {
       FROM public.rehearsal WHERE signed_at IS NOT NULL ORDER BY build = ${build}::text DESC, signed_at DESC, id DESC LIMIT 1`
   const { openRehearsal: open, ...flag } = row
   const openRehearsal = open && { id: open.id, build: open.build, beganAt: new Date(open.began) }
-  return { ...flag, openRehearsal, killed: ctx.killed, build, busy: await listBusy(ctx), signed: signed ?? null }
+  return {
+    ...flag,
+    openRehearsal,
+    killed: ctx.killed,
+    build,
+    busy: await listBusy(ctx),
+    next: await findNextOpening(ctx),
+    signed: signed ?? null,
+  }
 }
 
 /** What the record calls the flag. */

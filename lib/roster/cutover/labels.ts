@@ -121,7 +121,10 @@ function wayOut({ state, over, queued }: BusyWeek, stuck: boolean): string {
     : 'It is over and was not sent: put it aside on Today.'
 }
 
-export const GAP_OPEN = 'No form is open, and no week that was opened waits to be sent.'
+const GAP_OPEN = 'No form is open, and no week that was opened waits to be sent.'
+
+/** @param next 'Wed 2 Dec 09:00 GMT', when the next form is to open; null where no week is made */
+export const gapWords = (next: string | null): string => (next ? `${GAP_OPEN} The next form opens ${next}.` : GAP_OPEN)
 
 /** The first week that is in the way of the gap, and what brings it to its end. @param name 'The Anchor, week of 14 December' */
 export function busyWords(name: string, week: BusyWeek, others: number, stuck: boolean): string {
@@ -131,7 +134,7 @@ export function busyWords(name: string, week: BusyWeek, others: number, stuck: b
 
 export const REHEARSAL_WORDS = {
   none: 'No rehearsal has been signed yet. Rehearse a week first.',
-  underWay: 'A rehearsal is under way. Finish it first.',
+  underWay: 'A rehearsal is under way. Take its steps to the end, then sign it.',
   openOnOther: 'The rehearsal under way began on another build than the one that runs. Stop it, and rehearse again.',
   openBefore: 'The rehearsal under way began before the engines were changed over. Stop it, and rehearse again.',
   before: 'The last rehearsal was before the engines were last changed over. Rehearse again.',

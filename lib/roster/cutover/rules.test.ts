@@ -14,7 +14,7 @@ const SIGNED: SignedRehearsal = {
 /** Dormant since ten days, in the gap, with a rehearsal signed yesterday on the build that runs. */
 const FACTS: GateFacts = {
   ...{ flag: 'DORMANT', version: 4, changedAt: ago(10), killed: false, build: 'b1' },
-  ...{ busy: [], signed: SIGNED, openRehearsal: null, leases: 0, unknown: 0 },
+  ...{ busy: [], next: null, signed: SIGNED, openRehearsal: null, leases: 0, unknown: 0 },
 }
 const BUSY: BusyWeek = {
   ...{ id: 'w', rosterName: 'The Anchor', zone: 'Europe/London', weekOf: '2026-12-14', state: 'COLLECTING' },
@@ -36,6 +36,12 @@ test('going live asks for the gap, a rehearsal and no switch; rolling back for t
 })
 
 describe('the idle gap', () => {
+  it('says when the next form opens, in the roster’s zone', () => {
+    const opensAt = new Date('2026-12-16T14:00:00Z')
+    const next = { rosterName: 'The Anchor', zone: 'America/New_York', weekOf: '2026-12-28', opensAt }
+    expect(gate({ next }, 'gap')).toMatchObject({ open: true, text: expect.stringContaining('Wed 16 Dec 09:00 EST') })
+  })
+
   it('is open while no week is under way', () => {
     expect(gate({}, 'gap')).toEqual({
       ...{ name: 'gap', open: true },
@@ -104,12 +110,7 @@ describe('the rehearsal', () => {
       'The last rehearsal was before the engines were last changed over. Rehearse again.',
     ],
     ['on the day the flag was made, which nobody flipped', { version: 0, changedAt: ago(1.5) }, true, 'Olive signed'],
-    [
-      'under way',
-      { signed: null, openRehearsal: { id: 'o', build: 'b1', beganAt: ago(0) } },
-      false,
-      'Finish it first.',
-    ],
+    ['under way', { signed: null, openRehearsal: { id: 'o', build: 'b1', beganAt: ago(0) } }, false, 'then sign it.'],
     [
       'under way on another build',
       { signed: null, openRehearsal: { id: 'o', build: 'b0', beganAt: ago(0) } },

@@ -1,6 +1,6 @@
 import { formatDate, formatInstant } from '@/lib/platform/zone-format'
 import { engineOf } from '../engines/rules'
-import { busyWords, GAP_OPEN, GATE_TITLES, KILL_WORDS, LOCK_WORDS, REHEARSAL_WORDS } from './labels'
+import { busyWords, GATE_TITLES, gapWords, KILL_WORDS, LOCK_WORDS, REHEARSAL_WORDS } from './labels'
 import type { CutoverEdge } from './machine'
 import type { BusyWeek, FlipView, Gate, GateFacts, GateView } from './schema'
 
@@ -22,12 +22,14 @@ export const isStuck = (week: BusyWeek, facts: Pick<GateFacts, 'flag' | 'killed'
 
 function gapGate(facts: GateFacts): Gate {
   const [first, ...others] = facts.busy
-  if (!first) return { name: 'gap', open: true, text: GAP_OPEN }
+  const { next } = facts
+  const opens = next && formatInstant(next.zone, next.opensAt, 'dayTime')
+  if (!first) return { name: 'gap', open: true, text: gapWords(opens) }
   return { name: 'gap', open: false, text: busyWords(weekName(first), first, others.length, isStuck(first, facts)) }
 }
 
 /** 'The Anchor, week of 14 December' */
-export const weekName = ({ rosterName, weekOf }: BusyWeek): string =>
+export const weekName = ({ rosterName, weekOf }: Pick<BusyWeek, 'rosterName' | 'weekOf'>): string =>
   `${rosterName}, ${formatDate(weekOf, 'week').replace(/^W/, 'w')}`
 
 function rehearsalGate(facts: GateFacts, now: Date): Gate {

@@ -28,6 +28,8 @@ export type BusyWeek = {
 
 export type SignedRehearsal = { id: string; build: string; beganAt: Date; signedAt: Date; signedName: string }
 
+export type NextOpening = { rosterName: string; zone: string; weekOf: string; opensAt: Date }
+
 /** Everything that the gates are judged by, read at once. */
 export type GateFacts = {
   flag: CutoverState
@@ -38,6 +40,8 @@ export type GateFacts = {
   /** Of this process's code. */
   build: string
   busy: BusyWeek[]
+  /** The form that opens next, by a clock or when a person is to: until then the gap lasts. */
+  next: NextOpening | null
   /** The latest one that was signed on this build; where there is none, on any. */
   signed: SignedRehearsal | null
   /** The one that is going on. */
