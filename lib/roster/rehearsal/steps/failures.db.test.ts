@@ -277,6 +277,26 @@ describe('a stranger', () => {
     expect((await checks('extend')).find(({ name }) => name === 'mails')).toMatchObject({ found: 'none' })
   })
 
+  it('who puts another address into the copy is stopped by the database, and the step says so', async () => {
+    const { copyId } = await w.rehearsal(id)
+    const [one] = await w.db.tender.findMany({ where: { rosterId: copyId } })
+    const where = { id: one?.id ?? '' }
+    for (const step of ['open', 'send'] as const) {
+      await w.passUntil(id, step)
+      const before = [await version(), post.inbox.length, (await w.mailsOf(runId)).length]
+      await w.db.tender.update({ where, data: { email: 'rosa@anchor.test' } })
+      expect(await w.take(id, step)).toMatchObject({ ok: true, state: 'failed' })
+      expect([await version(), post.inbox.length, (await w.mailsOf(runId)).length]).toEqual(before)
+      await w.db.tender.update({ where, data: { email: w.olive.email } })
+      if (step === 'open') {
+        expect(await failed(step)).toEqual(['others'])
+        expect(await viewOf(step)).toMatchObject({ help: expect.stringContaining('Do not go live') })
+      }
+      expect(await w.again(id, step)).toMatchObject({ ok: true, state: 'done' })
+    }
+    expect(new Set(post.inbox)).toEqual(new Set([w.olive.email]))
+  })
+
   it('who mails somebody else from the request of a step is found, whoever it is', async () => {
     await w.passUntil(id, 'extend')
     const ctx = w.press()

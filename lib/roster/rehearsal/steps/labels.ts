@@ -75,6 +75,10 @@ export const MOVE_TEXT: Record<StepName, string> = {
   send: 'the schedule goes out',
 }
 
+/** The guard of the messages refused a birth. */
+export const GUARDED =
+  'A mail was for somebody else than the operator. The database refused it, and nothing was written.'
+
 const NUMBERS = ['no', 'one', 'two', 'three', 'four']
 /** 'one event', 'three events, one each' */
 export const eventsText = (count: number): string =>
