@@ -68,7 +68,7 @@ describe('the two engines', () => {
   })
 
   test('a week is adopted where it stands and handed back from anywhere but SENT', () => {
-    expect(at('adopt', null)).toEqual({ ok: true, to: states })
+    expect(at('adopt', null)).toEqual({ ok: true, to: states.filter((state) => state !== 'SENT') })
     for (const state of states) expect(at('adopt', state).ok).toBe(false)
     expect(states.map((state) => at('unadopt', state).ok)).toEqual([true, true, true, true, true, false])
   })

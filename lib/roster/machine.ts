@@ -223,11 +223,12 @@ export const run = defineMachine<RunState | typeof OLD, RunEdge | OldEdge | 'ado
     ...oldEdges(week),
     adopt: {
       from: [OLD],
-      to: ['DRAFT', 'COLLECTING', 'CLOSED', 'ASSIGNED', 'APPROVED', 'SENT'],
+      // A sent week is final for either engine, and neither touches it.
+      to: ['DRAFT', 'COLLECTING', 'CLOSED', 'ASSIGNED', 'APPROVED'],
       kind: 'pure',
       event: 'run.adopted',
       data: z.strictObject({ state: z.string() }),
-      writes: ['status', 'sent_at', 'opens_at', 'deadline_at', 'ends_at', 'approved_hash'],
+      writes: ['status', 'opens_at', 'deadline_at', 'ends_at', 'approved_hash'],
     },
     unadopt: {
       from: ['DRAFT', 'COLLECTING', 'CLOSED', 'ASSIGNED', 'APPROVED'],
