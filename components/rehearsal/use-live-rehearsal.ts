@@ -15,10 +15,10 @@ const SLOW_MS = 10_000
  * @param brought what the server made the page with
  * @param pressing this tab waits for a step
  */
-export function useLiveRehearsal(brought: LiveRehearsal, pressing: boolean): LiveRehearsal {
+export function useLiveRehearsal(brought: LiveRehearsal, pressing: boolean) {
   const queries = useQueryClient()
   const queryKey = ['rehearsal', brought.view.id]
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     queryKey,
     queryFn: async (): Promise<LiveRehearsal> => {
       const had = newest(queries.getQueryData<LiveRehearsal>(queryKey), brought)
@@ -31,7 +31,7 @@ export function useLiveRehearsal(brought: LiveRehearsal, pressing: boolean): Liv
     gcTime: 0,
     refetchInterval: ({ state }) => (pressing || newest(state.data, brought).view.inFlight ? FAST_MS : SLOW_MS),
   })
-  return newest(data, brought)
+  return { ...newest(data, brought), refetch }
 }
 
 const newest = (polled: LiveRehearsal | undefined, brought: LiveRehearsal): LiveRehearsal =>

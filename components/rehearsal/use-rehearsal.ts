@@ -31,9 +31,10 @@ export function useRehearsal(brought: LiveRehearsal, actions: Pick<WizardActions
       const result = await (checks ? actions.check : actions.take)(input)
       if (result.ok && stateOf(result.value) === 'running')
         setGoing({ step: input.step, turns: going?.step === input.step ? going.turns + 1 : 1 })
+      // The button is free once the page shows what came of it: until then it would be that of the step before.
+      await live.refetch()
       return result
     },
-    invalidates: [['rehearsal', rehearsalId]],
   })
   const live = useLiveRehearsal(brought, pending || going !== null)
   const press = useRef(run)

@@ -10,6 +10,8 @@ export const checkLine = ({ ok, text, finding }: SeenCheck): string =>
 
 /** What a failed run ends with: the step, each check that failed, and what to do. */
 export function failureText({ title, checks, help }: SeenStep): string {
-  const failed = checks.filter(({ ok }) => ok === false).map(({ text, finding }) => `${text}: ${finding}`)
+  const failed = checks
+    .filter(({ ok }) => ok === false)
+    .map(({ text, finding }) => `${text}: ${finding.replace(/\.$/, '')}`)
   return [`failed: ${title}: ${failed.join('; ') || 'the step could not be taken'}.`, help].filter(Boolean).join(' ')
 }

@@ -34,8 +34,8 @@ export async function takeSteps(page: Page, watcher: Watcher): Promise<SeenStep 
     const step = stepOf(seen)
     if (seen.status === 'ready' || seen.status === 'signed') return null
     if (!step || seen.status === 'stopped') throw new Refused('Somebody stopped this rehearsal. Begin another one.')
-    if (step.state === 'failed' && !toCheckAgain) return step
     const standing = await standingOf(page)
+    if (step.state === 'failed' && standing === 'free' && !toCheckAgain) return step
     const stands = JSON.stringify([step, standing])
     if (stands !== stood) [stood, since] = [stands, performance.now()]
     if (standing === 'free') {
