@@ -73,7 +73,7 @@ const flag = async () => (await stage.world.db.cutover.findUniqueOrThrow({ where
 async function confirmed(on: Page, label: string, says: RegExp) {
   await on.getByRole('dialog').getByRole('button', { name: label, exact: true }).click()
   await expect(on.getByRole('dialog')).toHaveCount(0)
-  await expect(on.getByText(says).first()).toBeVisible()
+  await expect(on.getByText(says).first()).toBeVisible({ timeout: 20_000 })
 }
 
 test.beforeAll(async ({ browser }) => {
@@ -233,7 +233,7 @@ test.describe('a server whose switch is off', () => {
 
   test('on the page of the week, which then goes on with the old engine', async () => {
     await look(desk, `/roster/${weeks.week}`)
-    await expect(desk.getByText('This week waits: the new engine is switched off.')).toBeVisible()
+    await expect(desk.getByRole('heading', { name: 'This week waits: the new engine is switched off.' })).toBeVisible()
     await expect(button(desk, 'Close the form')).toHaveCount(0)
     await expectAccessible(desk)
     await button(desk, 'Finish with the old engine').click()
