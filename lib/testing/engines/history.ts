@@ -15,7 +15,15 @@ async function carryAll(town: Town): Promise<void> {
   })
   wanted.sort((a, b) => STATES.indexOf(b.to) - STATES.indexOf(a.to))
   for (const [n, { known, to }] of wanted.entries()) await carry(town, known, { op: n % 2 === 0 ? 0 : 1, to })
+  if (town.setup.bare) await makeBare(town)
 }
+
+/** Takes from the weeks of the old engine what they did not have before there were columns for it. */
+const makeBare = ({ db, weeks }: Town) =>
+  db.rosterRun.updateMany({
+    where: { id: { in: weeks.map(({ id }) => id) }, v2State: null, queuedAt: null },
+    data: { opensAt: null, deadlineAt: null, endsAt: null, approvedHash: null, approvedBy: null, answersUntil: null },
+  })
 
 /**
  * One history from its beginning to its end, every law held after each step. @param stepped told of each step

@@ -14,7 +14,7 @@ import type { Setup, State } from './commands'
 import { Mailbox } from './mailbox'
 import type { Row } from './rows'
 
-/** Ahead of the database's clock, in ms: one clock for a database, which only goes on. */
+/** Ahead of the database's clock, in ms: one clock for all histories on a database. */
 export type Clock = { shift: number }
 
 export type Place = { id: string; zone: string; tenders: { id: string; email: string }[]; states: State[] }
@@ -137,11 +137,6 @@ export async function beginTown(
   if (first) await flagTo(able, setup.flag, first.id)
   for (const place of town.places)
     for (const _ of place.states) await town.make(place, town.context(0, town.operators[0].actor))
-  if (setup.bare)
-    await town.db.rosterRun.updateMany({
-      where: { id: { in: town.weeks.map(({ id }) => id) }, v2State: null },
-      data: { opensAt: null, deadlineAt: null, endsAt: null },
-    })
   town.flag = setup.flag
   const last = await town.db.auditEvent.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
   town.read = last?.id ?? 0n
