@@ -110,7 +110,12 @@ test('Today begins with the rehearsal, and the rosters’ pages say which engine
 })
 
 test('in the gap without a rehearsal: the gates say so, the button is locked and says why', async () => {
-  await look(page, PAGE)
+  await look(page, '/')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('cut-over')
+  await page.getByRole('menuitem', { name: /^Cut-over/ }).click()
+  await expect(page).toHaveURL(new RegExp(`${PAGE}$`), { timeout: 20_000 })
+  await ready(page)
   await expect(gate(page, 'Idle gap')).toContainText('No form is open')
   await expect(gate(page, 'Rehearsed on this build')).toContainText('No rehearsal has been signed yet.')
   await expect(gate(page, 'Not switched off')).toContainText('may run on this server')

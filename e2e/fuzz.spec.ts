@@ -87,7 +87,8 @@ function rightFor(name: string): Record<string, unknown> {
   const inputs: Record<string, Record<string, unknown>> = {
     ...{ openWeek: timed, extendDeadline: timed, reopenForm: timed, reopenAssigned: timed },
     ...{ closeForm: move, generateRoster: move, regenerateRoster: move, takeLateAnswers: move, unapproveRoster: move },
-    putAside: move,
+    ...{ putAside: move, finishWithOld: move },
+    ...{ goLive: { ...press, version: 0 }, rollBack: { ...press, version: 0 } },
     approveRoster: { ...move, hash: week.hash },
     sendSchedule: { ...move, hash: week.hash, typed: '2040-01-09' },
     saveWeekSettings: { ...move, ...rhythm },
