@@ -18,9 +18,10 @@ import { type EngineName, engineOf, isHalfDone } from './rules'
 
 /**
  * What every button brings: the press, and the version that its page showed. @property by the one engine that may take
- * it: a clock's, whose plan must not be carried out by the other once the flag is turned
+ * it: a clock's, whose plan must not be carried out by the other once the flag is turned; or the rehearsal, whose week
+ * nobody else moves
  */
-export type Press = { commandId?: string; version: number; by?: EngineName }
+export type Press = { commandId?: string; version: number; by?: EngineName | 'rehearsal' }
 
 /** A week as a move finds it: whose it is, and the version that the move names. */
 export type Held = { week: Week; engine: EngineName; press: Press; gate: Prisma.Sql | null }
@@ -41,13 +42,13 @@ export async function unlessRepeat(
 /**
  * Finds a week and the engine that moves it now, and makes that engine's first touch: v2 adopts what is NULL, the old
  * one takes over a DRAFT, which carries no progress (hole 16). A sent week is final for both, and neither touches it. A
- * rehearsal passes v2 whatever the flag says.
+ * rehearsal passes v2 whatever the flag says, by its wizard alone.
  */
 export async function hold(ctx: Context, id: string, press: Press): Promise<Held | Outcome> {
   const week = await findWeek(ctx, id)
   if (!week) return gone()
   if (week.state === 'SENT') return unlessRepeat(ctx, id, press, refused('illegal', 'not_from_SENT', week))
-  if (week.kind === 'rehearsal') return { week, engine: 'v2', press, gate: null }
+  if (week.kind === 'rehearsal') return press.by === 'rehearsal' ? { week, engine: 'v2', press, gate: null } : gone()
   const charge = await findCharge(ctx)
   const engine = engineOf(charge)
   if (press.by && press.by !== engine) return refused('gate', 'gate_closed', week)

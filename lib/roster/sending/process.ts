@@ -2,8 +2,7 @@ import { type Outcome, refused } from '@/lib/engine/outcome'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
 import { formatDate } from '@/lib/platform/zone-format'
-import { gone, hold, isHeld, moves } from '../engines/process'
-import type { EngineName } from '../engines/rules'
+import { gone, hold, isHeld, moves, type Press } from '../engines/process'
 import { hashRoster } from '../picker/hash'
 import { findWeek, listSeats, notOver } from '../week/data'
 import type { Bound } from '../week/process'
@@ -54,9 +53,9 @@ export async function send(
 
 /**
  * Ends an APPROVED week whose every schedule mail is sent or decided: SENT. Whoever settles a row calls it.
- * @param by the engine whose clock asks; whoever else does takes the one in charge
+ * @param by the engine whose clock asks, or the rehearsal; whoever else does takes the one in charge
  */
-export async function settle(ctx: Context, id: string, by?: EngineName): Promise<Outcome> {
+export async function settle(ctx: Context, id: string, by?: Press['by']): Promise<Outcome> {
   const found = await findWeek(ctx, id)
   if (!found) return gone()
   const held = await hold(ctx, id, { version: found.version, ...(by ? { by } : {}) })

@@ -51,7 +51,7 @@ const ACTING = { close, generate, regenerate }
 export async function pressMove(ctx: Context, rehearsal: Rehearsal, step: StepName, edge: RunEdge): Promise<Outcome> {
   const { id, runId, weekOf } = rehearsal
   const version = versionBefore(step) + MOVES[step].indexOf(edge)
-  const press = { version, commandId: deriveId('rehearsal', id, step, edge) }
+  const press = { version, commandId: deriveId('rehearsal', id, step, edge), by: 'rehearsal' } as const
   switch (edge) {
     case 'open':
     case 'extend':
@@ -68,7 +68,7 @@ export async function pressMove(ctx: Context, rehearsal: Rehearsal, step: StepNa
     case 'queue':
       return send(ctx, runId, { ...press, hash: await shownHash(ctx, runId), typed: weekOf })
     case 'send':
-      return settle(ctx, runId)
+      return settle(ctx, runId, 'rehearsal')
     default:
       throw new Error(`${edge} is no move of a rehearsal`)
   }
