@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { newId } from '@/lib/platform/ids'
-import { type EngineWorld, engineWorld, later, must, probe, probes } from '@/lib/testing/engine'
+import { EMPTY_RECORD, type EngineWorld, engineWorld, later, must, probe, probes } from '@/lib/testing/engine'
 import { record } from './audit'
 import { seal, sealState, verify } from './seal'
 import { transition } from './transition'
@@ -16,6 +16,7 @@ beforeEach(async () => {
   world = await engineWorld()
   root = new pg.Client(Object.assign(new URL(inject('testServer').adminUrl), { pathname: world.database.name }).href)
   await root.connect()
+  await root.query(EMPTY_RECORD)
 })
 afterEach(async () => {
   await root.end()

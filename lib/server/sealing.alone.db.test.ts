@@ -1,14 +1,21 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sealState } from '@/lib/engine/seal'
-import { type EngineWorld, engineWorld, probes } from '@/lib/testing/engine'
+import { EMPTY_RECORD, type EngineWorld, engineWorld, probes } from '@/lib/testing/engine'
 import { auditSealing } from './sealing'
 
 let world: EngineWorld
+let root: pg.Client
 beforeAll(async () => {
   world = await engineWorld()
+  root = new pg.Client(Object.assign(new URL(inject('testServer').adminUrl), { pathname: world.database.name }).href)
+  await root.connect()
+  await root.query(EMPTY_RECORD)
 })
-afterAll(() => world.end())
+afterAll(async () => {
+  await root.end()
+  await world.end()
+})
 
 const part = auditSealing(async () => {})
 const tick = async () => part.run(world.ctx, await part.plan(world.ctx), { left: () => 1_000 })
@@ -22,15 +29,11 @@ test('a restored database, which counts its transactions anew below the last sea
   await probes(world.ctx, 3)
   await expect.poll(sealed, { timeout: 20_000 }).toBe(3)
   const { number } = await sealState(world.ctx)
-  const root = new pg.Client(
-    Object.assign(new URL(inject('testServer').adminUrl), { pathname: world.database.name }).href,
-  )
-  await root.connect()
   await root.query(`
     SET session_replication_role = replica;
     UPDATE seal SET xid_from = xid_from + 1000000000000, xid_to = xid_to + 1000000000000;
-    UPDATE audit_event SET xid = xid + 1000000000000`)
-  await root.end()
+    UPDATE audit_event SET xid = xid + 1000000000000;
+    RESET session_replication_role`)
   await probes(world.ctx, 2)
   await expect.poll(sealed, { timeout: 20_000 }).toBe(5)
   expect((await sealState(world.ctx)).number).toBe(number + 1)

@@ -108,6 +108,12 @@ export async function engineWorld(connections = 20): Promise<EngineWorld> {
   }
 }
 
+/** For a superuser: a record that begins empty, without what every database is born with, the flag and its events. */
+export const EMPTY_RECORD = `
+  SET session_replication_role = 'replica';
+  DELETE FROM audit_event; DELETE FROM cutover; SELECT setval('audit_event_id_seq', 1, false);
+  RESET session_replication_role`
+
 /** The same world, `ms` later. */
 export const later = (ctx: Context, ms: number): Context => ({ ...ctx, shift: ctx.shift + ms })
 

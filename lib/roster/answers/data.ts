@@ -1,7 +1,7 @@
 import { actorValues, clock, EVENT_COLUMNS } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import { hashToken } from '@/lib/platform/ids'
-import { stateOf } from '../engines/data'
+import { isOpenForm, stateOf } from '../engines/data'
 import type { Choice } from '../schema'
 import { answerFacts } from './schema'
 
@@ -43,7 +43,7 @@ export async function listAsked(ctx: Context, runId: string): Promise<Set<string
 export async function findOtherOpen(ctx: Context, week: { id: string; rosterId: string }): Promise<string | null> {
   const [row] = await ctx.db.$queryRaw<{ weekOf: string }[]>`
     SELECT r.week_of::text AS "weekOf" FROM public.roster_run r
-     WHERE r.roster_id = ${week.rosterId}::uuid AND r.id <> ${week.id}::uuid AND r.kind = 'week' AND ${stateOf('r')} = 'COLLECTING'`
+     WHERE r.roster_id = ${week.rosterId}::uuid AND r.id <> ${week.id}::uuid AND r.kind = 'week' AND ${isOpenForm('r')}`
   return row?.weekOf ?? null
 }
 

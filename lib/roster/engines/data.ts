@@ -12,6 +12,10 @@ export const stateOf = (alias: 'r' | 'g' | 'x' | 's' | 'h'): Prisma.Sql =>
       .join(', ')})`,
   )
 
+/** SQL: the form of a week is open. That it is not sent lets the index of what is not be used, beside years that are. */
+export const isOpenForm = (alias: Parameters<typeof stateOf>[0]): Prisma.Sql =>
+  Prisma.sql`(${stateOf(alias)} = 'COLLECTING' AND ${stateOf(alias)} <> 'SENT')`
+
 /**
  * The flag as a gate of a move: read under its own lock before the week's, so that a flip and a move of either engine
  * never pass each other unseen (hole 25).

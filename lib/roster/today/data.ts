@@ -1,5 +1,5 @@
 import type { Context } from '@/lib/platform/context'
-import { stateOf } from '../engines/data'
+import { isOpenForm, stateOf } from '../engines/data'
 import { settingsOf, timesOf } from '../rules'
 import { overrideSchema, settingsSchema } from '../schema'
 import type { TodayWeek } from './schema'
@@ -28,7 +28,7 @@ export async function listTodayWeeks(ctx: Context): Promise<TodayWeek[]> {
            (SELECT coalesce(array_agg(DISTINCT t.name), '{}') FROM public.availability v JOIN public.tender t ON t.id = v.tender_id AND t.active
              WHERE v.run_id = r.id AND NOT v.in_time AND coalesce(v.answered_at > r.answers_until, true)) AS late,
            shape.shifts, shape.seats, (SELECT count(*)::int FROM public.seat a WHERE a.run_id = r.id) AS filled,
-           (SELECT x.id::text FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND ${stateOf('x')} = 'COLLECTING'
+           (SELECT x.id::text FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND ${isOpenForm('x')}
              LIMIT 1) AS "otherOpen"
       FROM public.roster_run r JOIN public.roster o ON o.id = r.roster_id, LATERAL (
         SELECT count(*)::int AS shifts, coalesce(sum(s.target_seats), 0)::int AS seats

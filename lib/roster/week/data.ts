@@ -3,7 +3,7 @@ import { NEVER_LEFT } from '@/lib/messages/data'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
 import type { Answer } from '../answers/rules'
-import { stateOf } from '../engines/data'
+import { isOpenForm, stateOf } from '../engines/data'
 import { legacyProgress } from '../legacy/rules'
 import { byName } from '../people/rules'
 import { settingsOf, timesOf } from '../rules'
@@ -40,7 +40,7 @@ const SELECT = Prisma.sql`
          (SELECT coalesce(jsonb_object_agg(m.state, m.n), '{}'::jsonb)
             FROM (SELECT state, count(*) AS n FROM public.message WHERE subject_id = r.id AND kind = 'schedule' GROUP BY state) m) AS rows,
          (SELECT count(*)::int FROM public.message m WHERE m.subject_id = r.id AND m.kind = 'schedule' AND NOT ${NEVER_LEFT}) AS "rowsLeft",
-         EXISTS (SELECT FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND ${stateOf('x')} = 'COLLECTING') AS "otherOpen"
+         EXISTS (SELECT FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND ${isOpenForm('x')}) AS "otherOpen"
     FROM public.roster_run r JOIN public.roster o ON o.id = r.roster_id`
 
 function weekOf({ acting_kind, acting_until, settings, ...row }: Row): Week {
@@ -77,7 +77,7 @@ export async function findMade(
 export async function findOpenForm(ctx: Context, rosterId: string): Promise<{ id: string; weekOf: string } | null> {
   const [row] = await ctx.db.$queryRaw<{ id: string; weekOf: string }[]>`
     SELECT r.id::text, r.week_of::text AS "weekOf" FROM public.roster_run r
-     WHERE r.roster_id = ${rosterId}::uuid AND ${stateOf('r')} = 'COLLECTING' LIMIT 1`
+     WHERE r.roster_id = ${rosterId}::uuid AND ${isOpenForm('r')} LIMIT 1`
   return row ?? null
 }
 
@@ -227,7 +227,7 @@ export const beforeEnd = (deadline: Date, { endsAt }: Week): Guard => ({
 })
 export const noOther: Guard = {
   reason: 'other_open',
-  sql: Prisma.sql`NOT EXISTS (SELECT FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND ${stateOf('x')} = 'COLLECTING')`,
+  sql: Prisma.sql`NOT EXISTS (SELECT FROM public.roster_run x WHERE x.roster_id = r.roster_id AND x.id <> r.id AND ${isOpenForm('x')})`,
 }
 export const hasShifts: Guard = {
   reason: 'no_shifts',
