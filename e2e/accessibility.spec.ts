@@ -10,6 +10,8 @@ const SIZES = [
   { width: 360, height: 780 },
 ]
 const SCHEMES = ['light', 'dark'] as const
+/** What another scheme can change of a page that was looked at in the first: its colours. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 test.describe.configure({ timeout: 480_000 })
 
@@ -88,8 +90,8 @@ async function look(page: Page, path: string): Promise<number> {
 }
 
 /** What is wrong with what is on the page now, or with a part of it alone. */
-async function faultsOf(page: Page, part?: string): Promise<string[]> {
-  const violations = await violationsOf(page, part)
+async function faultsOf(page: Page, part?: string, rules?: string[]): Promise<string[]> {
+  const violations = await violationsOf(page, part, rules)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   return [
     ...violations
@@ -113,7 +115,8 @@ for (const size of SIZES)
       for (const path of paths) {
         const status = await look(page, path)
         if (status >= 500) found.push(`${path} answers ${status}`)
-        for (const fault of await faultsOf(page)) found.push(`${path} ${fault}`)
+        const rules = scheme === 'dark' ? OF_COLOURS : undefined
+        for (const fault of await faultsOf(page, undefined, rules)) found.push(`${path} ${fault}`)
         // Setup is closed once somebody has an account, and says so with a 404.
         for (const complaint of complaints.splice(0)) if (path !== '/setup') found.push(`${path} ${complaint}`)
       }
