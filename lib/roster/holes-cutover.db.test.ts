@@ -18,6 +18,7 @@ import { rosterMessages } from './effects'
 import { findCharge } from './engines/data'
 import { finishWithOld } from './engines/process'
 import { legacyTick } from './legacy/clock/process'
+import { send, settle } from './sending/process'
 import { putAside } from './today/process'
 import { approve, close, generate, makeWeek, open } from './week/process'
 
@@ -168,15 +169,17 @@ describe('hole 26: a rehearsal is a record and a gate', () => {
 })
 
 describe('hole 27: nobody but its wizard moves a rehearsal or delivers its mails', () => {
+  /** What its wizard presses. */
+  const by = 'rehearsal' as const
   /** A rehearsal whose scratch week was taken to APPROVED by v2's verbs, with its mails written: then the wizard died. */
   async function diedSending() {
     const begun = await beginRehearsal(w.ctx, rosterId)
     const { runId: id } = begun
-    await w.must(open(w.ctx, id, await opening(id)))
-    await w.must(close(w.ctx, id, await w.version(id)))
-    await w.must(generate(w.ctx, id, await w.version(id)))
-    await w.must(approve(w.ctx, id, await w.bound(id)))
-    await w.must(w.queue({ id, weekOf: (await w.week(id)).weekOf }))
+    await w.must(open(w.ctx, id, { ...(await opening(id)), by }))
+    await w.must(close(w.ctx, id, { ...(await w.version(id)), by }))
+    await w.must(generate(w.ctx, id, { ...(await w.version(id)), by }))
+    await w.must(approve(w.ctx, id, { ...(await w.bound(id)), by }))
+    await w.must(send(w.ctx, id, { ...(await w.bound(id)), typed: (await w.week(id)).weekOf, by }))
     return begun
   }
   const schedules = (id: string) => w.db.message.findMany({ where: { subjectId: id, kind: 'schedule' } })
@@ -224,6 +227,7 @@ describe('hole 27: nobody but its wizard moves a rehearsal or delivers its mails
     })
     expect([report.sent, new Set(taken)]).toEqual([taken.length, new Set([address])])
     expect((await schedules(runId)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent'])
+    await w.must(settle(w.ctx, runId, by))
     expect(await v2State(runId)).toBe('SENT')
   })
 
@@ -246,14 +250,15 @@ describe('hole 27: nobody but its wizard moves a rehearsal or delivers its mails
 
   test('its open form stands in the way of no real one, and closes no gate', async () => {
     const { id, runId } = await beginRehearsal(w.ctx, rosterId)
-    await w.must(open(w.ctx, runId, await opening(runId)))
+    await w.must(open(w.ctx, runId, { ...(await opening(runId)), by }))
     const real = await makeWeek(w.ctx, { rosterId, weekOf: '2039-01-03' })
     if (!real.ok) throw new Error(real.reason)
     await w.must(flip(w.ctx, 'rollBack'))
     await w.must(open(w.ctx, real.id, await opening(real.id)))
     expect(await v2State(runId)).toBe('COLLECTING')
     // The scratch week moves on while the old engine is in charge of the real one.
-    await w.must(close(w.ctx, runId, await w.version(runId)))
+    expect(await close(w.ctx, runId, await w.version(runId))).toMatchObject({ ok: false, kind: 'unknown' })
+    await w.must(close(w.ctx, runId, { ...(await w.version(runId)), by }))
     expect([await v2State(runId), await v2State(real.id)]).toEqual(['CLOSED', null])
     await w.db.rehearsal.update({ where: { id }, data: { stoppedAt: w.ctx.now() } })
   })

@@ -30,6 +30,8 @@ let url: string
 const clock: Clock = { shift: 0 }
 const level = log.level
 
+/** Whatever becomes of the test, none of them goes on. */
+const children: ChildProcess[] = []
 /** Of fourteen mails the server refuses one for now, and cuts the line after taking another without a word. */
 let mails = 0
 const server = new SMTPServer({
@@ -76,6 +78,7 @@ beforeAll(async () => {
   moveClock(0)
 })
 afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
   delete process.env.ROSTER_BUILD
   log.level = level
   await new Promise<void>((closed) => server.close(() => closed()))
@@ -111,6 +114,7 @@ function ticker(name: 'on' | 'off'): Ticker {
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+  children.push(child)
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
   const ticks = new Promise<void>((resolve, reject) => {
     child.stdout?.once('data', () => resolve())
