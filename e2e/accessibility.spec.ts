@@ -14,6 +14,8 @@ const SCHEMES = ['light', 'dark'] as const
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 test.describe.configure({ timeout: 480_000 })
+// A trace takes a snapshot of the whole page at each of axe's questions: longer than the answer.
+test.use({ trace: 'off' })
 
 /** The parts of an address that stand for something of the sample. */
 async function fillers(): Promise<[RegExp, string][]> {
