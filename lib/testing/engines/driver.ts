@@ -106,7 +106,7 @@ async function tickAll(town: Town): Promise<void> {
 }
 
 /**
- * Weeks that still need somebody: neither sent, nor ended and put aside by somebody who saw them. Nor do those that keep
+ * Weeks that still need somebody: neither sent, nor ended and put aside by somebody who saw them; and those that keep
  * the gap closed: a form that was left open, mails that nobody decided.
  */
 async function listLeft(town: Town, ctx: Context): Promise<Known[]> {
