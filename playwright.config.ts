@@ -17,7 +17,8 @@ export default defineConfig({
   timeout: 60_000,
   use: {
     baseURL: `http://localhost:${port}`,
-    trace: 'retain-on-failure',
+    // Pictures of every moment cost more than the tests; the snapshots show the page all the same.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: isRoot ? ['--no-sandbox'] : [], // Chromium's sandbox does not run as root
