@@ -205,6 +205,13 @@ test('the inbox opens each mail, and the record prints whole, black on white, wi
   await expect(dialog).toHaveCount(0)
   await expect(row).toBeFocused()
 
+  // The wizard itself, printed: what is folded on the screen stands on the paper.
+  const folded = stepOf(page, 'open').locator('[data-check]').first()
+  await expect(folded).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(folded).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+
   await page.getByRole('link', { name: 'Print the record' }).click()
   await page.waitForURL(`**${WIZARD}/${id}/print`)
   await page.locator('html[data-ready]').waitFor()

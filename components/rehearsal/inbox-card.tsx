@@ -20,7 +20,11 @@ export function InboxCard({ id, inbox, inboxCount, address }: Props) {
   const [open, setOpen] = useState<InboxRow | null>(null)
   const more = inboxCount - inbox.length
   return (
-    <Card title="Operator’s inbox" aside={<span className="num">{inboxCount.toLocaleString('en-GB')}</span>}>
+    <Card
+      title="Operator’s inbox"
+      aside={<span className="num">{inboxCount.toLocaleString('en-GB')}</span>}
+      className="print:hidden"
+    >
       {inbox.length === 0 ? (
         <p className="px-4 py-3.5 text-sm text-muted">
           Nothing yet. What the tenders would get is mailed to {address}, and can be read here too.

@@ -39,7 +39,8 @@ export function StepItem({ step, opened, moving, children }: Props) {
           )}
         </div>
         {!isDone && !isLocked && <p className="max-w-prose text-sm text-pretty text-muted">{text}</p>}
-        <div id={list} hidden={isDone && !isOpen}>
+        {/* Folded on the screen; on paper nobody can open it. */}
+        <div id={list} className={isDone && !isOpen ? 'hidden print:block' : ''}>
           {checks.length > 0 && <CheckList step={title} checks={checks} />}
         </div>
         {state === 'running' && <Bar step={step} moving={moving} />}

@@ -27,6 +27,7 @@ describe('the options of npm run rehearse', () => {
 
   it.each([
     [['--link', 'x'], '--link is not an option that it has.'],
+    [['--password', 'x'], 'set REHEARSE_PASSWORD instead.'],
     [['-x'], '-x is not an option that it has.'],
     [['http://localhost:3000'], '“http://localhost:3000” is not an option.'],
     [['--url'], '--url needs a value.'],

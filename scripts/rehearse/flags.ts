@@ -52,6 +52,8 @@ export function readFlags(args: readonly string[]): Read {
   for (const token of tokens) {
     if (token.kind === 'positional') return refused(`“${token.value}” is not an option.`)
     if (token.kind !== 'option') continue
+    if (token.name === 'password')
+      return refused('A password on the command line can be read by others: set REHEARSE_PASSWORD instead.')
     if (!(token.name in OPTIONS)) return refused(`${token.rawName} is not an option that it has.`)
     if (seen.has(token.name)) return refused(`${token.rawName} stands there twice: name one.`)
     seen.add(token.name)
