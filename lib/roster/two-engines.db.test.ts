@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { log } from '@/lib/platform/log'
-import { type Command, commands, type Setup, setups } from '@/lib/testing/engines/commands'
+import { type History, histories } from '@/lib/testing/engines/draw'
 import { playHistory } from '@/lib/testing/engines/history'
 import type { Clock } from '@/lib/testing/engines/town'
 import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
@@ -45,11 +45,11 @@ class Lane {
     return this.#w
   }
 
-  async history(setup: Setup, steps: readonly Command[]): Promise<void> {
+  async history(history: History): Promise<void> {
     const w = this.#w && this.#used < SHARED ? this.#w : await this.#fresh()
     this.#used += 1
     try {
-      await playHistory(w, this.#clock, { setup, steps }, () => {
+      await playHistory(w, this.#clock, history, () => {
         counts.steps += 1
       })
       counts.histories += 1
@@ -70,7 +70,7 @@ test(`two engines on the same rows × ${HISTORIES}, seed ${SEED}: none has a sch
   const began = performance.now()
   const lane = async (n: number) => {
     const of = new Lane()
-    const property = fc.asyncProperty(setups, commands(STEPS), (setup, steps) => of.history(setup, steps))
+    const property = fc.asyncProperty(histories(STEPS), (history) => of.history(history))
     try {
       await fc.assert(property, {
         numRuns: Math.ceil(HISTORIES / LANES),
