@@ -68,18 +68,17 @@ export const stepOf = ({ steps }: Seen): SeenStep | undefined => steps.find(({ s
 /** The one button of the wizard: it takes the next step, goes on with it, or checks it again. */
 const button = (page: Page): Locator => page.locator(`${WIZARD} [data-press] button`)
 
-/** Whether it can be pressed: `busy` while a step goes on by itself, a sentence where it is locked. */
-export async function standingOf(page: Page): Promise<'free' | 'busy' | { locked: string }> {
-  const [found] = await button(page).all()
-  if (!found) return 'busy'
-  if ((await found.getAttribute('data-pending')) !== null) return 'busy'
-  if ((await found.getAttribute('aria-disabled')) !== 'true') return 'free'
-  const why = await found.getAttribute('aria-describedby')
-  if (!why) return { locked: 'The button is locked.' }
-  // Between the two looks the page may have moved on, and the reason with it.
-  const [reason] = await page.locator(`[id="${why}"]`).allTextContents()
-  return reason ? { locked: reason } : 'busy'
-}
+/**
+ * Whether it can be pressed: `busy` while a step goes on by itself, a sentence where it is locked. One look, for what
+ * is seen of a page that moves on in between would not fit together.
+ */
+export const standingOf = (page: Page): Promise<'free' | 'busy' | { locked: string }> =>
+  button(page).evaluateAll(([found]) => {
+    if (!found || found.hasAttribute('data-pending')) return 'busy'
+    if (found.getAttribute('aria-disabled') !== 'true') return 'free'
+    const why = found.getAttribute('aria-describedby')
+    return { locked: (why && document.getElementById(why)?.textContent) || 'The button is locked.' }
+  })
 
 export const press = (page: Page): Promise<void> => button(page).click()
 

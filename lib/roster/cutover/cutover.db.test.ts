@@ -103,6 +103,12 @@ describe('a flip', () => {
     await w.must(flip(w.ctx, 'goLive'))
     expect(await goLive(w.ctx, await press())).toMatchObject({ kind: 'illegal', reason: 'not_from_LIVE' })
   })
+
+  test('to go live once it is live is refused as that, whether or not anything was ever rehearsed', async () => {
+    expect(await readGates(w.ctx)).toMatchObject({ flag: 'LIVE', signed: null })
+    expect(await goLive(w.ctx, await press())).toMatchObject({ kind: 'illegal', reason: 'not_from_LIVE' })
+    expect(await goLive(w.ctx, { commandId: newId(), version: 7 })).toMatchObject({ kind: 'lost' })
+  })
 })
 
 describe('each gate, closed and open', () => {

@@ -1,4 +1,5 @@
 import { findCommand } from '@/lib/engine/audit'
+import { decide } from '@/lib/engine/decide'
 import { again } from '@/lib/engine/explain'
 import { type Outcome, refused } from '@/lib/engine/outcome'
 import { AT } from '@/lib/engine/sql'
@@ -21,9 +22,11 @@ async function flip(ctx: Context, edge: CutoverEdge, { commandId = newId(), vers
     const first = await findCommand(tx, cutover.name, FLAG_ID, commandId)
     if (first) return again(first)
     const facts = await readGates(tx)
+    const seen = { state: facts.flag, version: facts.version }
+    const decision = decide(cutover, edge, { ...seen, lease: null }, tx.now(), version)
+    if (!decision.ok) return refused(decision.kind, decision.reason, seen)
     const closed = gatesOf(facts, edge, tx.now()).find((gate) => !gate.open)
-    if (closed && cutover.edges[edge].from.includes(facts.flag))
-      return { ...refused('guard', closed.name, { state: facts.flag, version: facts.version }), detail: closed.text }
+    if (closed) return { ...refused('guard', closed.name, seen), detail: closed.text }
     const data = edge === 'goLive' ? { rehearsal: facts.signed?.id, build: facts.build } : {}
     return transition(tx, cutover, FLAG_ID, edge, { commandId, version, set: { changed_at: AT }, data })
   })
