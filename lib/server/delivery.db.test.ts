@@ -78,6 +78,13 @@ describe('what may leave', () => {
     expect(await told(captureTransport())).toMatchObject({ due: 0, lines: [] })
   })
 
+  test('is nothing at an instant before it was queued', async () => {
+    await queued()
+    expect(await told(smtp, -3_600_000)).toMatchObject({ due: 0, more: 0, lines: [] })
+    expect(await told(smtp)).toMatchObject({ due: 4 })
+    await drain()
+  })
+
   test('is nothing once its week is over', async () => {
     const made = await queued()
     const { endsAt } = await w.week(made.id)

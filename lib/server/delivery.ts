@@ -25,9 +25,9 @@ export function messageDelivery(
     name: 'messages',
     share: 10,
     plan: async (ctx) => ({ due: await countDue(ctx, asked(ctx)) }),
-    async tell(ctx, plan) {
+    async tell(ctx) {
       const held = await wouldHold(ctx)
-      const { groups, settled } = await listAhead(ctx, asked(ctx), MOST_LINES)
+      const { groups, settled, calls } = await listAhead(ctx, asked(ctx), MOST_LINES)
       const shown = held ? groups.filter(({ fate }) => fate !== 'sent') : groups
       const { aboutOf } = await sceneOf(ctx, subjects, shown)
       const captures = transportOf().name === 'capture'
@@ -36,8 +36,8 @@ export function messageDelivery(
         return { ...aheadWords(group, captures), at: group.since, zone: null, subject, href, count: group.count }
       })
       // As in the run: what crashed workers left counts as due when it is found.
-      if (!held) return { due: plan.due + settled, lines }
-      return { due: settled, lines, ...(plan.due > 0 ? { note: heldAhead(plan.due) } : {}) }
+      if (!held) return { due: calls + settled, lines }
+      return { due: settled, lines, ...(calls > 0 ? { note: heldAhead(calls) } : {}) }
     },
     async run(ctx, plan, deadline) {
       const options = { ...asked(ctx), budget: { ms: deadline.left(), rows: MOST } }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sealState } from '@/lib/engine/seal'
 import { EMPTY_RECORD, type EngineWorld, engineWorld, probes } from '@/lib/testing/engine'
+import { previewTick } from './preview/loaders'
 import { auditSealing } from './sealing'
 
 let world: EngineWorld
@@ -38,4 +39,13 @@ test('a restored database, which counts its transactions anew below the last sea
   await expect.poll(sealed, { timeout: 20_000 }).toBe(5)
   expect((await sealState(world.ctx)).number).toBe(number + 1)
   expect((await part.plan(world.ctx)).due).toBe(0)
+})
+
+test('a look at an instant before the oldest event tells of no seal for what was not there yet', async () => {
+  const before = world.ctx.now()
+  await probes(world.ctx, 1)
+  const look = async (at: Date) => (await previewTick(world.ctx, [part], at)).parts[0]
+  const [since] = await world.ctx.db.$queryRaw<[{ at: Date }]>`SELECT public.unsealed_since() AS at`
+  expect(await look(new Date(before.getTime() - 60_000))).toMatchObject({ due: 0, lines: [] })
+  expect(await look(since.at)).toMatchObject({ due: 1, lines: [{ at: since.at.toISOString() }] })
 })

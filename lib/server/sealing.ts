@@ -14,7 +14,8 @@ export function auditSealing(note: (ctx: Context) => Promise<void>): TickPart<Pl
       const since = await unsealedSince(ctx)
       return { due: since ? 1 : 0, since }
     },
-    tell: async (_ctx, { due, since }) => ({ due, lines: since ? [lineOf(since)] : [] }),
+    // A seal asks for no time, so a tick takes whatever is there; a look back at an instant before it finds nothing.
+    tell: async (ctx, { since }) => (since && since <= ctx.now() ? { due: 1, lines: [lineOf(since)] } : NOTHING),
     async run(ctx, { due }) {
       const sealed = due > 0 ? await seal(ctx) : 0
       await note(ctx)
@@ -22,6 +23,8 @@ export function auditSealing(note: (ctx: Context) => Promise<void>): TickPart<Pl
     },
   }
 }
+
+const NOTHING = { due: 0, lines: [] }
 
 const lineOf = (since: Date): PlanLine => ({
   what: 'Put the newest events under a seal',
