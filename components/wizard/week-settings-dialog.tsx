@@ -11,6 +11,7 @@ import { settingsChanges } from '@/components/wizard/settings-changes'
 import type { Move, WeekActions } from '@/components/wizard/week-actions'
 import { momentDay } from '@/lib/roster/labels'
 import type { Settings } from '@/lib/roster/schema'
+import { PILOT_DORMANT } from '@/lib/roster/week/labels'
 import type { WeekSettings, WeekView } from '@/lib/roster/week/schema'
 
 export type WeekSettingsProps = { week: WeekView; roster: Settings; save: WeekActions['saveSettings'] }
@@ -47,7 +48,9 @@ export function WeekSettingsDialog({ week, roster, save, onClose }: WeekSettings
       )}
       <Switch
         label="Autopilot"
-        hint="Opens, closes and generates by the clock. Approving and sending are always yours."
+        hint={
+          week.old ? PILOT_DORMANT : 'Opens, closes and generates by the clock. Approving and sending are always yours.'
+        }
         on={settings.autopilot}
         onChange={(autopilot) => set({ autopilot })}
       />

@@ -15,6 +15,7 @@ import { send, settle } from '../sending/process'
 import { addShift, dropShift } from '../shifts/process'
 import { listAnswers, listSeats, listShifts } from '../week/data'
 import { generateRoster } from '../week/effects'
+import { loadWeek } from '../week/loaders'
 import * as week from '../week/process'
 
 const HOUR = 3_600_000
@@ -313,4 +314,13 @@ test('its own times and shifts are moves of it, and keep it where it is', async 
   await w.must(week.extend(w.ctx, id, { ...(await v(id)), deadline: later }))
   expect(await w.week(id)).toMatchObject({ v2State: null, state: 'COLLECTING', deadlineAt: later })
   expect(await edges(id)).toEqual(['oldSettings', 'oldReshape', 'oldOpen', 'oldReshape', 'oldExtend'])
+})
+
+test('its page knows that autopilot has no effect under it, and that it has under the new one', async () => {
+  const { id } = await w.make()
+  expect((await loadWeek(w.ctx, id))?.old).toBe(true)
+  await turnFlag(w, 'goLive')
+  expect((await loadWeek(w.ctx, id))?.old).toBe(false)
+  expect((await loadWeek({ ...w.ctx, killed: true }, id))?.old).toBe(true)
+  await turnFlag(w, 'rollBack')
 })

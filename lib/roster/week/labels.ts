@@ -31,6 +31,10 @@ export function clockName(isOld: boolean, autopilot: boolean): string | null {
   return autopilot ? 'Autopilot' : null
 }
 
+/** What the switches say of themselves while the old engine moves the weeks: its clock asks no week for them. */
+export const PILOT_DORMANT =
+  'No effect while the old engine moves the weeks: its clock opens, closes and generates every one. It counts once the new engine does.'
+
 /** A week that v2 began and may not go on with. */
 export const HALF_DONE_TASK = {
   title: 'This week waits: the new engine is switched off.',

@@ -155,6 +155,7 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
     problems,
     delivery,
     inFlight: lease !== null || (week.state === 'APPROVED' && (delivery?.onWay ?? 0) > 0),
+    old: scene.engine === 'old',
     settings: ownSettings(week),
   }
 }

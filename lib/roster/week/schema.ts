@@ -96,5 +96,7 @@ export type WeekView = {
   delivery: DeliveryView | null
   /** Something moves by itself: look again soon. */
   inFlight: boolean
+  /** The old engine moves it. */
+  old: boolean
   settings: WeekSettings
 }

@@ -3,6 +3,7 @@ import { saveRoster } from '@/app/(desk)/roster/actions'
 import { chosenRoster, RosterFrame, type RosterQuery } from '@/app/(desk)/roster/frame'
 import { RosterForm } from '@/components/roster/roster-form'
 import { LinkButton } from '@/components/ui/link-button'
+import { inCharge } from '@/lib/roster/engines/data'
 import { loadZone } from '@/lib/roster/people/loaders'
 import { USUAL_RHYTHM } from '@/lib/roster/people/rules'
 import { requirePage } from '@/lib/server/page'
@@ -13,6 +14,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Ros
   const ctx = await requirePage('roster.operate')
   const { roster: asked } = await searchParams
   const { rosters, roster } = await chosenRoster(ctx, searchParams)
+  const old = (await inCharge(ctx)) === 'old'
   if (!roster || asked === 'new') {
     const initial = { rosterId: null, seen: null, name: '', zone: await loadZone(ctx), settings: USUAL_RHYTHM }
     return (
@@ -23,7 +25,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Ros
         title="A new roster"
         sentence="Its name, its zone, its rhythm. Then its weekly pattern and its tenders."
       >
-        <RosterForm initial={initial} save={saveRoster} />
+        <RosterForm initial={initial} old={old} save={saveRoster} />
       </RosterFrame>
     )
   }
@@ -46,7 +48,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Ros
         </>
       }
     >
-      <RosterForm key={id} initial={{ rosterId: id, seen, name, zone, settings }} save={saveRoster} />
+      <RosterForm key={id} initial={{ rosterId: id, seen, name, zone, settings }} old={old} save={saveRoster} />
     </RosterFrame>
   )
 }
