@@ -54,10 +54,14 @@ type Standing = { rehearsal: data.Rehearsal; steps: data.StepRow[] }
 const endedRefusal = ({ signedAt, signedName }: data.Rehearsal): Refusal =>
   signedAt ? signedBy(signedName) : refusal('stopped')
 
-/** A rehearsal that still goes on, or why it does not. */
+/**
+ * A rehearsal that still goes on, or why it does not. Of a stopped one it lets go of what is left: a server that died as
+ * it stopped it leaves mails behind, and so does a press that was at work meanwhile.
+ */
 async function findGoing(ctx: Context, id: string): Promise<Standing | Refusal> {
   const rehearsal = await data.findRehearsal(ctx, id)
   if (!rehearsal) return refusal('not_found')
+  if (rehearsal.stoppedAt) await letGoOf(ctx, rehearsal, STOPPED_MAILS)
   if (rehearsal.signedAt || rehearsal.stoppedAt) return endedRefusal(rehearsal)
   return { rehearsal, steps: await data.listSteps(ctx, id) }
 }
@@ -150,11 +154,13 @@ export async function signRehearsal(
 
 /** Stops a rehearsal: nothing more happens in it, and what it had not sent is let go. Its record stays. */
 export async function stopRehearsal(ctx: Context, id: string, { commandId }: { commandId: string }): Promise<Ended> {
-  if (await findCommand(ctx, 'rehearsal', id, commandId)) return { ok: true, text: ENDED.stopped }
   const standing = await findGoing(ctx, id)
+  const isRepeat = 'ok' in standing && (await findCommand(ctx, 'rehearsal', id, commandId)) !== null
+  if (isRepeat) return { ok: true, text: ENDED.stopped }
   if ('ok' in standing) return standing
   const passed = standing.steps.filter((step) => step.passed).length
   if (!(await data.endStopped(ctx, { id, commandId }, passed))) return overtaken(ctx, { id, commandId }, ENDED.stopped)
+  await failpoint('rehearsal.stop.stopped')
   await letGoOf(ctx, standing.rehearsal, STOPPED_MAILS)
   return { ok: true, text: ENDED.stopped }
 }

@@ -5,7 +5,7 @@ import { newId } from '@/lib/platform/ids'
 import { must } from '@/lib/testing/engine'
 import { type RehearsalWorld, rehearsalWorld } from '@/lib/testing/rehearsing'
 import { loadRehearsal } from '../loaders'
-import { beginRehearsal, decideMails, signRehearsal } from '../process'
+import { beginRehearsal, decideMails, signRehearsal, stopRehearsal } from '../process'
 import { STEPS, type StepName } from '../schema'
 import { PARTS } from './schema'
 
@@ -194,4 +194,32 @@ describe('a server that dies while mails leave', () => {
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.length).toBe(4)
   }, 60_000)
+})
+
+describe('stopping lets go of what was written and not sent', () => {
+  const states = async () => (await w.mailsOf((await w.rehearsal(id)).runId)).map(({ state }) => state)
+
+  it('also when the server broke off between the two: by the same press, or by whichever comes next', async () => {
+    for (const next of ['same', 'other'] as const) {
+      await w.stopOpen()
+      id = await w.begin(rosterId)
+      await broken('rehearsal.open.move', () => w.take(id, 'open'))
+      const commandId = newId()
+      await broken('rehearsal.stop.stopped', () => stopRehearsal(w.press(), id, { commandId }))
+      expect(await states()).toEqual(Array(4).fill('queued'))
+      if (next === 'same') await must(stopRehearsal(w.press(), id, { commandId }))
+      else expect(await w.take(id, 'open', w.press({}, w.max))).toMatchObject({ ok: false, reason: 'stopped' })
+      expect(await states()).toEqual(Array(4).fill('let_go'))
+    }
+  })
+
+  it('also what a press writes that was at work meanwhile', async () => {
+    process.env.DAYBOOK_FAILPOINT = 'rehearsal.open.begun:stall=2000'
+    const taking = w.take(id, 'open')
+    await expect.poll(() => w.stepOf(id, 'open')).not.toBeNull()
+    await must(stopRehearsal(w.press(), id, { commandId: newId() }))
+    expect(await taking).toMatchObject({ ok: false, reason: 'stopped' })
+    expect(await states()).toEqual(Array(4).fill('let_go'))
+    expect(mailbox.received).toEqual([])
+  })
 })
