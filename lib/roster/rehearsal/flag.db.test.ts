@@ -154,7 +154,7 @@ describe('a signature', () => {
 })
 
 describe('stopping', () => {
-  it('ends a rehearsal once, lets go of what it had not sent, and leaves its steps as they are', async () => {
+  it('ends a rehearsal once, and leaves its steps as they are', async () => {
     const { id: rosterId } = await w.roster()
     const id = await w.begin(rosterId)
     await w.passUntil(id, 'close')

@@ -15,7 +15,7 @@ import { run } from '../../machine'
 import { edit } from '../../seats/process'
 import { findWeek, listSeats, listShifts } from '../../week/data'
 import { loadRehearsal } from '../loaders'
-import { decideMails, stopRehearsal } from '../process'
+import { decideMails } from '../process'
 import { type Check, STEPS, type StepName } from '../schema'
 
 type Mood = 'takes' | 'refuses' | 'is down' | 'hangs up'
@@ -341,17 +341,6 @@ describe('a move that cannot be made', () => {
       text: expect.stringContaining('over'),
     })
     expect(await version()).toBe(0)
-  })
-
-  it('because the rehearsal was stopped in another tab meanwhile: the press is told', async () => {
-    await w.passUntil(id, 'send')
-    const elsewhere = w.elsewhere()
-    const taking = w.take(id, 'send', elsewhere)
-    await must(stopRehearsal(w.press(), id, { commandId: newId() }))
-    const taken = await taking
-    if (!taken.ok) expect(taken).toMatchObject({ reason: 'stopped' })
-    await (elsewhere.db as typeof w.db).$disconnect()
-    expect((await w.factsOf(id)).at(-1)).toEqual(['stopped', null])
   })
 })
 
