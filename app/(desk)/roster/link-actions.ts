@@ -1,7 +1,7 @@
 'use server'
 
-import { ensureLinks, pageUrl } from '@/lib/roster/links/effects'
-import { renewLink, revokeLink } from '@/lib/roster/links/process'
+import { pageUrl } from '@/lib/roster/links/effects'
+import { renewLink, revokeLink, showLink } from '@/lib/roster/links/process'
 import { pageLinkInput, tenderLinkInput } from '@/lib/roster/links/schema'
 import { action } from '@/lib/server/action'
 import { done, refuse } from '@/lib/server/result'
@@ -12,8 +12,8 @@ const GONE = 'This tender is not there any more. Load the page again.'
 /** The address of a tender's own page, for the operator to hand on; it is made where there is none yet. */
 export const showPageLink = action(
   { name: 'showPageLink', permission, input: pageLinkInput },
-  async (ctx, { tenderId }) => {
-    const token = (await ensureLinks(ctx, 'page', [tenderId])).get(tenderId)
+  async (ctx, { kind, tenderId }) => {
+    const token = await showLink(ctx, { kind, tenderId })
     return token ? done(pageUrl(token)) : refuse('not_found', GONE)
   },
 )

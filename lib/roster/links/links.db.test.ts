@@ -3,7 +3,7 @@ import { deriveId, hashToken, newId } from '@/lib/platform/ids'
 import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
 import { findTenderBy, listLinks, replaceLink } from './data'
 import { ensureLinks } from './effects'
-import { renewLink, revokeLink } from './process'
+import { renewLink, revokeLink, showLink } from './process'
 import { linkFacts } from './schema'
 
 let w: RosterWorld
@@ -35,6 +35,8 @@ test('links are made once for all, the same again and from many at once, and onl
   expect(await findTenderBy(w.ctx, 'calendar', token)).toBeNull()
   expect((await ensureLinks(w.ctx, 'calendar', ids)).get(first)).not.toBe(token)
   expect(await ensureLinks(w.ctx, 'page', [newId()])).toEqual(new Map())
+  expect(await showLink(w.ctx, { kind: 'page', tenderId: first })).toBe(token)
+  expect(await showLink(w.ctx, { kind: 'page', tenderId: newId() })).toBeNull()
 })
 
 test('a hash that another secret made is mended', async () => {

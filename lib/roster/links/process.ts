@@ -3,7 +3,7 @@ import type { Context } from '@/lib/platform/context'
 import { deriveId, hashToken } from '@/lib/platform/ids'
 import { findTender } from '../people/data'
 import { endLink, findMadeLink, type LinkRow, listLinks, replaceLink } from './data'
-import { linkTokenOf } from './effects'
+import { ensureLinks, linkTokenOf } from './effects'
 import type { LinkKind } from './schema'
 
 type Press = { kind: LinkKind; tenderId: string; commandId: string }
@@ -12,6 +12,14 @@ type Press = { kind: LinkKind; tenderId: string; commandId: string }
 async function linkOf(ctx: Context, kind: LinkKind, tenderId: string): Promise<LinkRow | null> {
   const [link] = (await findTender(ctx, tenderId)) ? await listLinks(ctx, kind, [tenderId]) : []
   return link ?? null
+}
+
+/**
+ * A tender's good link, to hand on; whoever has none gets one. @returns its token, or null where there is no such tender
+ */
+export async function showLink(ctx: Context, { kind, tenderId }: Omit<Press, 'commandId'>): Promise<string | null> {
+  if (!(await findTender(ctx, tenderId))) return null
+  return (await ensureLinks(ctx, kind, [tenderId])).get(tenderId) ?? null
 }
 
 /**

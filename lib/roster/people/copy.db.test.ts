@@ -5,7 +5,7 @@ import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
 import { findTenderBy } from '../links/data'
 import { ensureLinks } from '../links/effects'
 import { loadFeed, loadTenderPage } from '../links/loaders'
-import { renewLink, revokeLink } from '../links/process'
+import { renewLink, revokeLink, showLink } from '../links/process'
 import { addRule, removeRule } from '../pairs/process'
 import { listNamedTenders, nameRosters, nameTemplates, nameTenders, nameWeeks } from '../record/data'
 import { findSubjects } from '../record/loaders'
@@ -194,11 +194,12 @@ describe('is nobody’s to change', () => {
     expect(await standing()).toEqual(before)
   })
 
-  test('links of its tenders are taken back and renewed by nobody', async () => {
+  test('links of its tenders are shown to, taken back and renewed by nobody', async () => {
     const token = (await ensureLinks(w.ctx, 'page', [tenderOf()])).get(tenderOf()) ?? ''
     const press = { kind: 'page' as const, tenderId: tenderOf(), commandId: commandId() }
     expect(await revokeLink(w.ctx, press)).toEqual({ ok: false })
     expect(await renewLink(w.ctx, press)).toBeNull()
+    expect(await showLink(w.ctx, press)).toBeNull()
     expect(await findTenderBy(w.ctx, 'page', token)).toMatchObject({ tenderId: tenderOf(), revoked: false })
   })
 })
