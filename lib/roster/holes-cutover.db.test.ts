@@ -12,7 +12,7 @@ import { prepared } from '@/lib/testing/halts'
 import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
 import { beginRehearsal, flagTo, flip, killed, rehearsed, signRehearsal } from '@/lib/testing/two-engines'
 import { rosterTick } from './clock/process'
-import { readGates } from './cutover/data'
+import { lockFlag, readGates } from './cutover/data'
 import { gatesOf } from './cutover/rules'
 import { rosterMessages } from './effects'
 import { findCharge } from './engines/data'
@@ -20,7 +20,7 @@ import { finishWithOld } from './engines/process'
 import { legacyTick } from './legacy/clock/process'
 import { send, settle } from './sending/process'
 import { putAside } from './today/process'
-import { approve, close, generate, makeWeek, open } from './week/process'
+import { approve, close, generate, makeWeek, open, unapprove } from './week/process'
 
 /** A company of its own for each test: the flag is the whole installation's. */
 let w: RosterWorld
@@ -98,6 +98,20 @@ describe('hole 25: a flip and a move never pass each other unseen', () => {
     })
     expect(await late).toMatchObject(CLOSED_GATE)
     expect([await flag(), await v2State(made.id)]).toEqual(['DORMANT', 'DRAFT'])
+  })
+
+  test('a move of several statements waits for the flag before it holds its week, as each other move does', async () => {
+    const made = await w.weekIn('APPROVED')
+    const press = await w.version(made.id)
+    const { late } = await inTransaction(w.ctx, async (tx) => {
+      await lockFlag(tx)
+      const taken = unapprove(w.ctx, made.id, press)
+      await sleep(500)
+      await w.db.$queryRaw`SELECT 1 FROM public.roster_run WHERE id = ${made.id}::uuid FOR NO KEY UPDATE NOWAIT`
+      return { late: taken }
+    })
+    await w.must(late)
+    expect(await v2State(made.id)).toBe('ASSIGNED')
   })
 
   test(`rollback against an opening × ${TRIALS}: one of them, and no week that neither engine may move`, async () => {

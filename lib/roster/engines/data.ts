@@ -23,6 +23,9 @@ export const isOpenForm = (alias: Parameters<typeof stateOf>[0]): Prisma.Sql =>
 export const flagIs = (flag: Charge['flag']): Prisma.Sql =>
   Prisma.sql`SELECT FROM public.cutover f WHERE f.state = ${flag}::text FOR SHARE`
 
+/** For a transaction that holds a week before it moves it: the flag comes first in the order of locks. */
+export const shareFlag = (tx: Context): Promise<unknown> => tx.db.$queryRaw`SELECT 1 FROM public.cutover FOR SHARE`
+
 /** The gate of what v2 alone does: the flag is LIVE, and this process has v2 not switched off. */
 export const v2Acts = (ctx: Context): Prisma.Sql =>
   Prisma.sql`SELECT FROM public.cutover f WHERE f.state = 'LIVE' AND NOT ${ctx.killed}::boolean FOR SHARE`

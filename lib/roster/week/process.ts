@@ -9,7 +9,7 @@ import type { Context } from '@/lib/platform/context'
 import { deriveId, newId } from '@/lib/platform/ids'
 import { invitationWrites } from '../answers/effects'
 import { sortAnswers } from '../answers/rules'
-import { inCharge } from '../engines/data'
+import { inCharge, shareFlag } from '../engines/data'
 import { gone, hold, isHeld, moves, type Press, unlessRepeat } from '../engines/process'
 import { OLD } from '../legacy/machine'
 import { type RunEdge, run } from '../machine'
@@ -187,7 +187,7 @@ export async function approve(ctx: Context, id: string, { hash, ...press }: Boun
 }
 
 /**
- * Takes an approval back, and the queued mails with it: run first, then its rows, all in one transaction. Once a row
+ * Takes an approval back, and the queued mails with it: flag, run, then its rows, all in one transaction. Once a row
  * has left `queued` a mail may be out, and the approval stands (hole 2).
  * @param next what else must happen with it, in the same transaction
  */
@@ -200,6 +200,7 @@ export async function unapprove(
 ): Promise<Outcome> {
   const same = { commandId: newId(), ...press }
   return whole(ctx, async (tx): Promise<Outcome> => {
+    await shareFlag(tx)
     await tx.db.$queryRaw`SELECT 1 FROM public.roster_run WHERE id = ${id}::uuid FOR NO KEY UPDATE`
     // A repeat must not touch the rows of a Send that came after the first.
     const first = await findCommand(tx, run.name, id, same.commandId)
