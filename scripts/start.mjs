@@ -2,6 +2,7 @@
 // there imports `node:` alone.
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { endChildren, runNode } from './boot/children.mjs'
 import { alone, enter, homeOf, keepEnv, leave, openHome } from './boot/home.mjs'
 import { arePackagesThere, installPackages } from './boot/packages.mjs'
@@ -10,6 +11,9 @@ import { keepSecrets } from './boot/secrets.mjs'
 import { assertPort, serve } from './boot/serve.mjs'
 import { elapsed, step } from './boot/steps.mjs'
 import { keepTicking } from './boot/ticks.mjs'
+
+/** How long the first tick is waited for, in ms. */
+const FIRST_TICK_MS = 10_000
 
 /** Undone last first, whatever ends the start. @type {(() => Promise<unknown> | unknown)[]} */
 const undo = []
@@ -101,7 +105,8 @@ async function start() {
     console.error(`The server ended with ${code}: its log is ${home}/server.log.`)
     stop(1)
   })
-  keepTicking(url, secrets.CRON_SECRET, running.signal)
+  // Until a tick has ended `/api/health` says that none comes. One that hangs keeps nobody from the pages.
+  await Promise.race([keepTicking(url, secrets.CRON_SECRET, running.signal), sleep(FIRST_TICK_MS)])
   console.log(`started    ${elapsed().padStart(5)} s`)
   console.log(`ready ${url}`)
   if (users > 0) return

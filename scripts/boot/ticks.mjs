@@ -23,10 +23,14 @@ async function ask(address, secret) {
   return { status: response.status, body: await response.text() }
 }
 
-/** Ticks every 30 s until it is told to stop; says when ticks begin to fail and when they are well again. @param {string} url @param {string} secret @param {AbortSignal} signal */
-export async function keepTicking(url, secret, signal) {
+/**
+ * Ticks every 30 s until it is told to stop; says when ticks begin to fail and when they are well again.
+ * @param {string} url @param {string} secret @param {AbortSignal} signal
+ * @returns {Promise<void>} fulfilled once the first one has been answered, well or not
+ */
+export function keepTicking(url, secret, signal) {
   let last = 'well'
-  while (!signal.aborted) {
+  const one = async () => {
     const now = await tick(url, secret).then(
       ({ status, body }) =>
         status === 200 ? 'well' : `answered ${status} ${body.startsWith('<') ? '' : body.slice(0, 200)}`.trim(),
@@ -34,6 +38,12 @@ export async function keepTicking(url, secret, signal) {
     )
     if (now !== last && !signal.aborted) console.log(now === 'well' ? 'tick       well again' : `tick       ${now}`)
     last = now
-    await sleep(EVERY, undefined, { signal }).catch(() => {})
   }
+  const first = one()
+  const go = async () => {
+    for (await first; !signal.aborted; signal.aborted || (await one()))
+      await sleep(EVERY, undefined, { signal }).catch(() => {})
+  }
+  go()
+  return first
 }

@@ -1,6 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { seal } from '@/lib/engine/seal'
 import { measureSkew } from '@/lib/platform/clock'
 import { type Context, context, SYSTEM } from '@/lib/platform/context'
 import { connect } from '@/lib/platform/database'
@@ -40,7 +41,11 @@ export async function loadSample({ appUrl }: Target, load = findSeed()): Promise
   try {
     await measureSkew(db)
     // As it would have been lived: a switch of today was off then.
-    return await load(context({ actor: SYSTEM, db, shift: 0, killed: false }))
+    const ctx = context({ actor: SYSTEM, db, shift: 0, killed: false })
+    const said = await load(ctx)
+    // Its events are dated when they would have happened: unsealed they would read as a lag of half a year.
+    for (let seals = 1; seals > 0; ) seals = await seal(ctx)
+    return said
   } finally {
     await db.$disconnect()
   }
