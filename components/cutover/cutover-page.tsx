@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { type FlipActions, GatesCard } from '@/components/cutover/gates-card'
 import { HalfDoneCard } from '@/components/cutover/half-done-card'
 import { RehearsalsCard } from '@/components/cutover/rehearsals-card'
+import { UnclockedCard } from '@/components/cutover/unclocked-card'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { LinkButton } from '@/components/ui/link-button'
@@ -26,7 +27,7 @@ type Props = {
 /** Which engine moves the weeks, what a change of it needs, and its one button; live. */
 export function CutoverPage({ initial, actions, history, timeline }: Props) {
   const view = useLive('/roster/cutover/live', initial, (latest) => latest.inFlight)
-  const { engine, halfDone } = view
+  const { engine, halfDone, unclocked } = view
   return (
     <>
       <PageHead
@@ -66,6 +67,7 @@ export function CutoverPage({ initial, actions, history, timeline }: Props) {
             <p className="max-w-prose text-pretty">{engine.text}</p>
           </Card>
           {halfDone.length > 0 && <HalfDoneCard weeks={halfDone} finish={actions.finishWithOld} />}
+          {unclocked.length > 0 && <UnclockedCard weeks={unclocked} />}
           <div className="min-w-0 max-lg:order-2">
             <RehearsalsCard view={view} />
           </div>

@@ -50,7 +50,8 @@ export function GatesCard({ gates: { gates, flip }, actions, leads = true }: Pro
             }}
             action={actions[edge]}
             input={{ version }}
-            variant={leads ? 'primary' : 'plain'}
+            // The way back stands ready, and never leads.
+            variant={leads && edge === 'goLive' ? 'primary' : 'plain'}
             wide
             invalidates={[['roster'], ['rehearsal'], ['shell-status']]}
             confirm={CUTOVER_ASKS[edge]}

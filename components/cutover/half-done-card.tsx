@@ -13,7 +13,7 @@ type Props = { weeks: readonly HalfDoneView[]; finish: CommandAction<{ runId: st
 /** Weeks that the kill switch caught half-way: neither engine goes on with them before a person says which. */
 export function HalfDoneCard({ weeks, finish }: Props) {
   return (
-    <Card title="Half-way when the new engine was switched off" aside={<span className="num">{weeks.length}</span>}>
+    <Card title="Half-way when the new engine was switched off">
       <ul className="divide-y divide-line">
         {weeks.map((week, index) => (
           <li key={week.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">

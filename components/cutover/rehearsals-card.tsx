@@ -13,7 +13,7 @@ const BEGIN = '/roster/cutover/rehearsal'
 const hrefOf = (id: string): string => `${BEGIN}/${id}`
 
 /** Every rehearsal, the newest first, and the way to the next. */
-export function RehearsalsCard({ view: { rehearsals, steps, goOn, build } }: { view: CutoverView }) {
+export function RehearsalsCard({ view: { rehearsals, steps, goOn } }: { view: CutoverView }) {
   const button = goOn ? (
     <LinkButton href={hrefOf(goOn)} size="sm" icon="play">
       Go on with the rehearsal
@@ -41,7 +41,6 @@ export function RehearsalsCard({ view: { rehearsals, steps, goOn, build } }: { v
           <Line key={line.id} line={line} steps={steps} />
         ))}
       </ul>
-      <p className="border-t border-line px-4 py-2 text-sm text-muted">This server runs build {build}.</p>
     </Card>
   )
 }

@@ -12,7 +12,7 @@ import { finishWithOld } from '../engines/process'
 import { legacyTick } from '../legacy/clock/process'
 import { run } from '../machine'
 import { putAside } from '../today/process'
-import { approve, close, open, unapprove } from '../week/process'
+import { approve, changeSettings, close, open, unapprove } from '../week/process'
 import { readGates, rosterEngine } from './data'
 import { cutoverToday, engineNote, loadCutover, loadGates } from './loaders'
 import { FLAG_ID } from './machine'
@@ -286,6 +286,32 @@ describe('hole 25: a flip and a clock never pass each other unseen', () => {
 })
 
 describe('what is shown', () => {
+  test('a week that the old clock would have opened, until it is opened or on autopilot', async () => {
+    await w.must(flip(w.ctx, 'rollBack'))
+    await rehearsed(w.ctx, rosterId)
+    const [press, pilot] = [await w.make(), await w.make()]
+    const unclocked = async (ctx = w.ctx) => {
+      const entries = await cutoverToday.entries(ctx)
+      const told = entries.filter(({ key }) => key.includes('unclocked')).map(({ href, text }) => [href, text])
+      const page = (await loadCutover(ctx)).unclocked
+      expect(told.map(([href]) => href)).toEqual(page.map(({ href }) => href))
+      for (const [at, { opens }] of page.entries()) expect(told[at]?.[1]).toContain(`opened it ${opens.label}`)
+      return page.map(({ id }) => id)
+    }
+    expect(await unclocked(), 'the old clock opens them').toEqual([])
+    await w.must(flip(w.ctx, 'goLive'))
+    expect((await unclocked()).sort()).toEqual([press.id, pilot.id].sort())
+    expect(await unclocked(killed(w.ctx))).toEqual([])
+    expect(await unclocked(w.at(new Date((await w.week(press.id)).opensAt.getTime() + HOUR)))).not.toContain(press.id)
+    const own = { opens: null, closes: null, generates: null, sendBy: null }
+    await w.must(changeSettings(w.ctx, pilot.id, { ...(await w.version(pilot.id)), autopilot: true, ...own }))
+    expect(await unclocked()).toEqual([press.id])
+    await w.must(open(w.ctx, press.id, { ...(await w.version(press.id)), deadline: w.deadline() }))
+    expect(await unclocked()).toEqual([])
+    const made = await w.make()
+    expect(await unclocked(), 'one that was made since is known to wait').not.toContain(made.id)
+  })
+
   test('of a company that never flipped nor rehearsed', async () => {
     const page = await loadCutover(w.ctx)
     expect(page).toMatchObject({ rehearsals: [], halfDone: [], goOn: null, inFlight: false })

@@ -6,7 +6,7 @@ import { findCharge, stateOf } from '../engines/data'
 import { settingsOf, timesOf } from '../rules'
 import { overrideSchema, settingsSchema } from '../schema'
 import { type CutoverState, cutover, FLAG_ID } from './machine'
-import type { BusyWeek, GateFacts, NextOpening, SignedRehearsal } from './schema'
+import type { Ahead, BusyWeek, GateFacts, SignedRehearsal } from './schema'
 
 /** Holds the flag against every move of a week until the caller's transaction ends. What is read after it is the truth. */
 export const lockFlag = (tx: Context): Promise<unknown> =>
@@ -40,22 +40,20 @@ export async function listBusy(ctx: Context): Promise<BusyWeek[]> {
   })
 }
 
-type DraftRow = Omit<NextOpening, 'opensAt'> & { opensAt: Date | null; settings: unknown; override: unknown }
+type DraftRow = Omit<Ahead, 'opensAt'> & { opensAt: Date | null; settings: unknown; override: unknown }
 
-/** The draft of a real week whose form is to open next; null where none lies ahead. */
-async function findNextOpening(ctx: Context): Promise<NextOpening | null> {
+/** Drafts of real weeks whose form has its time ahead, the earliest first. */
+async function listAhead(ctx: Context): Promise<Ahead[]> {
   const rows = await ctx.db.$queryRaw<DraftRow[]>`
-    SELECT o.name AS "rosterName", o.zone, o.settings, r.settings_override AS override, r.week_of::text AS "weekOf", r.opens_at AS "opensAt"
+    SELECT r.id::text, o.name AS "rosterName", o.zone, o.settings, r.settings_override AS override, r.week_of::text AS "weekOf",
+           r.opens_at AS "opensAt", r.autopilot, r.v2_state IS NOT NULL AS v2
       FROM public.roster_run r JOIN public.roster o ON o.id = r.roster_id
      WHERE r.kind = 'week' AND ${stateOf('r')} <> 'SENT' AND ${stateOf('r')} = 'DRAFT'`
   const ahead = rows.map(({ settings, override, opensAt, ...week }) => {
     const own = settingsOf(settingsSchema.parse(settings), override ? overrideSchema.parse(override) : null)
     return { ...week, ...timesOf({ opensAt, deadlineAt: null, endsAt: null }, { ...week, settings: own }) }
   })
-  const [next] = ahead
-    .filter(({ opensAt }) => opensAt > ctx.now())
-    .sort((a, b) => a.opensAt.getTime() - b.opensAt.getTime())
-  return next ?? null
+  return ahead.filter(({ opensAt }) => opensAt > ctx.now()).sort((a, b) => a.opensAt.getTime() - b.opensAt.getTime())
 }
 
 type FlagRow = {
@@ -64,7 +62,7 @@ type FlagRow = {
   changedAt: Date
   leases: number
   unknown: number
-  openRehearsal: { id: string; build: string; began: string } | null
+  openRehearsal: { id: string; build: string; began: string; passed: number } | null
 }
 
 /** Everything that the gates are judged by. */
@@ -74,7 +72,8 @@ export async function readGates(ctx: Context): Promise<GateFacts> {
     SELECT f.state AS flag, f.version, f.changed_at AS "changedAt",
            (SELECT count(*)::int FROM public.roster_run r WHERE r.kind = 'week' AND ${stateOf('r')} <> 'SENT' AND r.acting_until > ${clock(ctx)}) AS leases,
            (SELECT count(*)::int FROM public.message m WHERE m.kind = 'schedule' AND m.state = 'unknown' AND NOT m.rehearsal) AS unknown,
-           (SELECT jsonb_build_object('id', h.id, 'build', h.build, 'began', h.began_at)
+           (SELECT jsonb_build_object('id', h.id, 'build', h.build, 'began', h.began_at, 'passed',
+                    (SELECT count(*) FROM public.rehearsal_step s WHERE s.rehearsal_id = h.id AND s.passed))
               FROM public.rehearsal h WHERE h.stopped_at IS NULL AND h.signed_at IS NULL) AS "openRehearsal"
       FROM public.cutover f WHERE f.id = ${FLAG_ID}::uuid`
   if (!row) throw new Error('The cut-over flag is missing: npm run db -- migrate makes it.')
@@ -82,14 +81,14 @@ export async function readGates(ctx: Context): Promise<GateFacts> {
     SELECT id::text, build, began_at AS "beganAt", signed_at AS "signedAt", signed_name AS "signedName"
       FROM public.rehearsal WHERE signed_at IS NOT NULL ORDER BY build = ${build}::text DESC, signed_at DESC, id DESC LIMIT 1`
   const { openRehearsal: open, ...flag } = row
-  const openRehearsal = open && { id: open.id, build: open.build, beganAt: new Date(open.began) }
+  const openRehearsal = open && { id: open.id, build: open.build, beganAt: new Date(open.began), passed: open.passed }
   return {
     ...flag,
     openRehearsal,
     killed: ctx.killed,
     build,
     busy: await listBusy(ctx),
-    next: await findNextOpening(ctx),
+    ahead: await listAhead(ctx),
     signed: signed ?? null,
   }
 }

@@ -104,10 +104,11 @@ export const GATE_TITLES: Record<GateName, string> = {
 }
 
 /** Why a flip is locked, under its button; the gate beside it has the whole reason. */
-export const LOCK_WORDS: Record<GateName | 'rehearsing', string> = {
+export const LOCK_WORDS: Record<GateName | 'rehearsing' | 'signing', string> = {
   gap: 'A week is under way: bring it to its end first.',
   rehearsal: 'Rehearse a week first.',
   rehearsing: 'Finish the rehearsal first.',
+  signing: 'Sign the rehearsal first.',
   killSwitch: 'Lift the kill switch of this server first.',
 }
 
@@ -123,8 +124,28 @@ function wayOut({ state, over, queued }: BusyWeek, stuck: boolean): string {
 
 const GAP_OPEN = 'No form is open, and no week that was opened waits to be sent.'
 
-/** @param next 'Wed 2 Dec 09:00 GMT', when the next form is to open; null where no week is made */
-export const gapWords = (next: string | null): string => (next ? `${GAP_OPEN} The next form opens ${next}.` : GAP_OPEN)
+/**
+ * @param next 'Wed 2 Dec 09:00 GMT', when the next form is to open; null where no week is made
+ * @param byClock whether a clock opens it then, or somebody is to
+ */
+export function gapWords(next: string | null, byClock: boolean): string {
+  if (!next) return GAP_OPEN
+  return byClock
+    ? `${GAP_OPEN} The next form opens ${next}.`
+    : `${GAP_OPEN} The next form is due ${next}, and waits for a press of its button.`
+}
+
+/** Of weeks that the old clock would have opened, once nobody does. */
+export const UNCLOCKED_WORDS = {
+  /** On the page of the cut-over, above the weeks. */
+  title: 'No clock opens these weeks any more',
+  text: 'The old clock would have. Open the form of each by its button, or switch autopilot on under its Week settings.',
+  /** On Today. @param week 'The Anchor, week of 14 December' @param opens 'Thu 3 Dec 09:00 GMT' */
+  entry: (week: string, opens: string) => ({
+    title: 'A form that no clock opens any more',
+    text: `${week}. The old clock would have opened it ${opens}. Open it by its button, or switch autopilot on under Week settings.`,
+  }),
+}
 
 /** The first week that is in the way of the gap, and what brings it to its end. @param name 'The Anchor, week of 14 December' */
 export function busyWords(name: string, week: BusyWeek, others: number, stuck: boolean): string {
@@ -135,6 +156,7 @@ export function busyWords(name: string, week: BusyWeek, others: number, stuck: b
 export const REHEARSAL_WORDS = {
   none: 'No rehearsal has been signed yet. Rehearse a week first.',
   underWay: 'A rehearsal is under way. Take its steps to the end, then sign it.',
+  unsigned: 'All eight steps have passed, and nobody has signed. Sign it.',
   openOnOther: 'The rehearsal under way began on another build than the one that runs. Stop it, and rehearse again.',
   openBefore: 'The rehearsal under way began before the engines were changed over. Stop it, and rehearse again.',
   before: 'The last rehearsal was before the engines were last changed over. Rehearse again.',
@@ -182,5 +204,5 @@ export const cutoverWords: Words = {
   noun: 'cut-over',
   state: (state) => (isState(state) ? CUTOVER_STATES[state] : null),
   event: (type, data, reason) =>
-    type === 'cutover.went_live' && data.build ? `after a signed rehearsal, on build ${data.build}` : (reason ?? ''),
+    type === 'cutover.went_live' && data.build ? 'after a signed rehearsal' : (reason ?? ''),
 }

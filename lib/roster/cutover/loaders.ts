@@ -2,16 +2,16 @@ import type { TodaySource } from '@/lib/alerts/loaders'
 import type { TodayEntry } from '@/lib/alerts/schema'
 import { companyZone } from '@/lib/platform/company'
 import type { Context } from '@/lib/platform/context'
-import { shownAt } from '@/lib/platform/zone-format'
+import { formatInstant, shownAt } from '@/lib/platform/zone-format'
 import type { Note } from '@/lib/server/status'
 import { findCharge } from '../engines/data'
 import { REASON_WORDS, STATE_WORDS } from '../labels'
 import { listRehearsals } from '../rehearsal/loaders'
 import { STEPS } from '../rehearsal/schema'
 import { findFlipper, findOpenRehearsal, readGates } from './data'
-import { engineWords, noteWords, TODAY_WORDS } from './labels'
-import { flipView, gatesOf, gateViews, isStuck, weekName } from './rules'
-import type { BusyWeek, CutoverView, GateFacts, GatesView, HalfDoneView } from './schema'
+import { engineWords, noteWords, TODAY_WORDS, UNCLOCKED_WORDS } from './labels'
+import { flipView, gatesOf, gateViews, isStuck, unclockedOf, weekName } from './rules'
+import type { Ahead, BusyWeek, CutoverView, GateFacts, GatesView, HalfDoneView, UnclockedView } from './schema'
 
 const HREF = '/roster/cutover'
 /** Where a rehearsal begins. */
@@ -37,6 +37,13 @@ const halfDoneView = (week: BusyWeek): HalfDoneView => ({
   lockedReason: week.acting && (REASON_WORDS[`lease_${week.acting}`] ?? REASON_WORDS.in_progress ?? null),
 })
 
+const unclockedView = (week: Ahead): UnclockedView => ({
+  id: week.id,
+  href: `/roster/${week.id}`,
+  title: weekName(week),
+  opens: shownAt(week.zone, week.opensAt),
+})
+
 /** The cut-over as its page shows it. */
 export async function loadCutover(ctx: Context): Promise<CutoverView> {
   const [facts, by, rehearsals, zone] = await Promise.all([
@@ -46,16 +53,16 @@ export async function loadCutover(ctx: Context): Promise<CutoverView> {
     companyZone(ctx.db),
   ])
   const now = ctx.now()
-  const { flag, killed, changedAt, busy, openRehearsal, build, leases } = facts
+  const { flag, killed, changedAt, busy, openRehearsal, leases } = facts
   return {
     at: now.toISOString(),
     ...gatesView(facts, zone, now),
     engine: { flag, killed, ...engineWords(flag, killed), since: shownAt(zone, changedAt), by },
     halfDone: busy.filter((week) => isStuck(week, facts)).map(halfDoneView),
+    unclocked: unclockedOf(facts).map(unclockedView),
     rehearsals,
     steps: STEPS.length,
     goOn: openRehearsal?.id ?? null,
-    build,
     inFlight: openRehearsal !== null || leases > 0,
   }
 }
@@ -70,7 +77,7 @@ export async function engineNote(ctx: Context): Promise<Note | null> {
 
 /**
  * What of the cut-over needs a person: while the old engine moves the weeks, the next step towards the new one, before
- * all else that waits; a rehearsal that is under way; a switch that is off.
+ * all else that waits; a rehearsal that is under way; weeks that no clock opens any more; a switch that is off.
  */
 export const cutoverToday: TodaySource = {
   permission: 'roster.operate',
@@ -80,6 +87,7 @@ export const cutoverToday: TodaySource = {
     const entries: TodayEntry[] = []
     if (underWay) entries.push(rehearsingEntry(underWay))
     else if (flag === 'DORMANT') entries.push(await nextEntry(ctx))
+    if (flag === 'LIVE' && !killed) entries.push(...unclockedOf(await readGates(ctx)).map(unclockedEntry))
     if (killed && flag === 'LIVE')
       entries.push({ ...entryOf('killed', TODAY_WORDS.killed, HREF, 'Open the cut-over'), icon: 'pause' })
     return entries
@@ -98,6 +106,12 @@ const entryOf = (name: string, words: Words, href: string, label: string): Today
 
 const rehearsingEntry = ({ id, passed }: { id: string; passed: number }): TodayEntry =>
   entryOf('rehearsing', TODAY_WORDS.rehearsing(passed, STEPS.length), `${BEGIN}/${id}`, 'Go on with it')
+
+/** A week from before the flip: whoever is used to the old clock would wait for it in vain. */
+function unclockedEntry(week: Ahead): TodayEntry {
+  const words = UNCLOCKED_WORDS.entry(weekName(week), formatInstant(week.zone, week.opensAt, 'dayTime'))
+  return { ...entryOf(`unclocked:${week.id}`, words, `/roster/${week.id}`, 'Open the week'), icon: 'calendar-clock' }
+}
 
 /** The next step towards going live: rehearse, wait for the gap, or press the button. */
 async function nextEntry(ctx: Context): Promise<TodayEntry> {

@@ -14,12 +14,13 @@ const SIGNED: SignedRehearsal = {
 /** Dormant since ten days, in the gap, with a rehearsal signed yesterday on the build that runs. */
 const FACTS: GateFacts = {
   ...{ flag: 'DORMANT', version: 4, changedAt: ago(10), killed: false, build: 'b1' },
-  ...{ busy: [], next: null, signed: SIGNED, openRehearsal: null, leases: 0, unknown: 0 },
+  ...{ busy: [], ahead: [], signed: SIGNED, openRehearsal: null, leases: 0, unknown: 0 },
 }
 const BUSY: BusyWeek = {
   ...{ id: 'w', rosterName: 'The Anchor', zone: 'Europe/London', weekOf: '2026-12-14', state: 'COLLECTING' },
   ...{ version: 3, v2: false, acting: null, over: false, queued: false },
 }
+const OPEN = { id: 'o', build: 'b1', beganAt: ago(0), passed: 3 }
 const LIVE = { flag: 'LIVE', version: 5 } as const
 const gate = (changes: Partial<GateFacts>, name: string, now = NOW) => {
   const facts = { ...FACTS, ...changes }
@@ -38,8 +39,13 @@ test('going live asks for the gap, a rehearsal and no switch; rolling back for t
 describe('the idle gap', () => {
   it('says when the next form opens, in the roster’s zone', () => {
     const opensAt = new Date('2026-12-16T14:00:00Z')
-    const next = { rosterName: 'The Anchor', zone: 'America/New_York', weekOf: '2026-12-28', opensAt }
-    expect(gate({ next }, 'gap')).toMatchObject({ open: true, text: expect.stringContaining('Wed 16 Dec 09:00 EST') })
+    const week = { id: 'd', rosterName: 'The Anchor', zone: 'America/New_York', weekOf: '2026-12-28', opensAt }
+    const ahead = [{ ...week, autopilot: false, v2: false }]
+    const text = (changes: Partial<GateFacts>) => gate({ ahead, ...changes }, 'gap')?.text
+    expect(text({})).toMatch(/The next form opens Wed 16 Dec 09:00 EST\.$/)
+    expect(text(LIVE)).toMatch(/The next form is due Wed 16 Dec 09:00 EST, and waits for a press of its button\.$/)
+    expect(text({ ...LIVE, killed: true })).toMatch(/The next form opens Wed/)
+    expect(text({ ...LIVE, ahead: [{ ...week, autopilot: true, v2: true }] })).toMatch(/The next form opens Wed/)
   })
 
   it('is open while no week is under way', () => {
@@ -110,20 +116,26 @@ describe('the rehearsal', () => {
       'The last rehearsal was before the engines were last changed over. Rehearse again.',
     ],
     ['on the day the flag was made, which nobody flipped', { version: 0, changedAt: ago(1.5) }, true, 'Olive signed'],
-    ['under way', { signed: null, openRehearsal: { id: 'o', build: 'b1', beganAt: ago(0) } }, false, 'then sign it.'],
+    ['under way', { signed: null, openRehearsal: OPEN }, false, 'then sign it.'],
+    [
+      'played to its end',
+      { signed: null, openRehearsal: { ...OPEN, passed: 8 } },
+      false,
+      'nobody has signed. Sign it.',
+    ],
     [
       'under way on another build',
-      { signed: null, openRehearsal: { id: 'o', build: 'b0', beganAt: ago(0) } },
+      { signed: null, openRehearsal: { ...OPEN, build: 'b0' } },
       false,
       'The rehearsal under way began on another build than the one that runs. Stop it, and rehearse again.',
     ],
     [
       'under way since before the rollback',
-      { signed: null, openRehearsal: { id: 'o', build: 'b1', beganAt: ago(11) } },
+      { signed: null, openRehearsal: { ...OPEN, beganAt: ago(11) } },
       false,
       'The rehearsal under way began before the engines were changed over. Stop it, and rehearse again.',
     ],
-    ['signed, and another one under way', { openRehearsal: { id: 'o', build: 'b1', beganAt: ago(0) } }, true, 'signed'],
+    ['signed, and another one under way', { openRehearsal: OPEN }, true, 'signed'],
   ])('%s', (_, changes, open, text) => {
     const found = gate(changes, 'rehearsal')
     expect([found?.open, found?.text]).toEqual([open, expect.stringContaining(text)])
@@ -155,8 +167,8 @@ describe('the page', () => {
     const all = { busy: [BUSY], signed: null, killed: true }
     expect(facts(all).reason).toBe('A week is under way: bring it to its end first.')
     expect(facts({ ...all, busy: [] }).reason).toBe('Rehearse a week first.')
-    const openRehearsal = { id: 'o', build: 'b1', beganAt: ago(0) }
-    expect(facts({ ...all, busy: [], openRehearsal }).reason).toBe('Finish the rehearsal first.')
+    expect(facts({ ...all, busy: [], openRehearsal: OPEN }).reason).toBe('Finish the rehearsal first.')
+    expect(facts({ ...all, busy: [], openRehearsal: { ...OPEN, passed: 8 } }).reason).toBe('Sign the rehearsal first.')
     expect(facts({ killed: true }).reason).toBe('Lift the kill switch of this server first.')
     expect(facts({ ...LIVE, killed: true }).allowed, 'the switch locks no rollback').toBe(true)
   })
@@ -170,8 +182,10 @@ describe('the page', () => {
     expect(links({ ...past({}), ...LIVE })).toEqual(['/roster/w'])
     expect(links({ ...past({ state: 'CLOSED' }), ...LIVE })).toEqual(['/'])
     expect(links({ ...past({ state: 'APPROVED', queued: true }), ...LIVE })).toEqual(['/outbox?subject=w'])
-    const openRehearsal = { id: 'o', build: 'b1', beganAt: ago(0) }
-    expect(links({ signed: null, openRehearsal })).toEqual(['/roster/cutover/rehearsal/o'])
+    expect(links({ signed: null, openRehearsal: OPEN })).toEqual(['/roster/cutover/rehearsal/o'])
+    const ready = { signed: null, openRehearsal: { ...OPEN, passed: 8 } }
+    const labels = gateViews({ ...FACTS, ...ready }, 'Europe/London', NOW).flatMap(({ link }) => link?.label ?? [])
+    expect(labels).toEqual(['Sign it'])
   })
 
   it('says until when a rehearsal counts, in the company’s zone', () => {

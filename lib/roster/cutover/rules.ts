@@ -1,8 +1,9 @@
 import { formatDate, formatInstant } from '@/lib/platform/zone-format'
 import { engineOf } from '../engines/rules'
+import { STEPS } from '../rehearsal/schema'
 import { busyWords, GATE_TITLES, gapWords, KILL_WORDS, LOCK_WORDS, REHEARSAL_WORDS } from './labels'
 import type { CutoverEdge } from './machine'
-import type { BusyWeek, FlipView, Gate, GateFacts, GateView } from './schema'
+import type { Ahead, BusyWeek, FlipView, Gate, GateFacts, GateView } from './schema'
 
 /** A rehearsal opens the way for so long, in ms (DESIGN 4, Flag and cut-over). */
 export const SIGNED_FOR_MS = 14 * 24 * 3_600_000
@@ -22,11 +23,19 @@ export const isStuck = (week: BusyWeek, facts: Pick<GateFacts, 'flag' | 'killed'
 
 function gapGate(facts: GateFacts): Gate {
   const [first, ...others] = facts.busy
-  const { next } = facts
-  const opens = next && formatInstant(next.zone, next.opensAt, 'dayTime')
-  if (!first) return { name: 'gap', open: true, text: gapWords(opens) }
+  if (!first) return { name: 'gap', open: true, text: openGapText(facts) }
   return { name: 'gap', open: false, text: busyWords(weekName(first), first, others.length, isStuck(first, facts)) }
 }
+
+function openGapText(facts: GateFacts): string {
+  const [next] = facts.ahead
+  if (!next) return gapWords(null, false)
+  return gapWords(formatInstant(next.zone, next.opensAt, 'dayTime'), next.autopilot || engineOf(facts) === 'old')
+}
+
+/** Weeks that the old engine made and its clock would open, now that v2 waits for a press of each. */
+export const unclockedOf = (facts: GateFacts): Ahead[] =>
+  engineOf(facts) === 'v2' ? facts.ahead.filter(({ v2, autopilot }) => !v2 && !autopilot) : []
 
 /** 'The Anchor, week of 14 December' */
 export const weekName = ({ rosterName, weekOf }: Pick<BusyWeek, 'rosterName' | 'weekOf'>): string =>
@@ -42,7 +51,11 @@ function rehearsalGate(facts: GateFacts, now: Date): Gate {
   if (!underWay) return closed(fault)
   if (underWay.build !== build) return closed(REHEARSAL_WORDS.openOnOther)
   if (isBefore(underWay.beganAt, facts)) return closed(REHEARSAL_WORDS.openBefore)
-  return { ...closed(REHEARSAL_WORDS.underWay), waits: true }
+  const isPlayed = underWay.passed === STEPS.length
+  return {
+    ...closed(isPlayed ? REHEARSAL_WORDS.unsigned : REHEARSAL_WORDS.underWay),
+    waits: isPlayed ? 'signing' : 'rehearsing',
+  }
 }
 
 /** Why the rehearsal that was signed does not count; null where it does, and where there is none. */
@@ -68,10 +81,11 @@ const killGate = ({ killed }: GateFacts): Gate => ({
 export function flipView(facts: GateFacts, now: Date): FlipView {
   const edge = flipOf(facts)
   const closed = gatesOf(facts, edge, now).find((gate) => !gate.open)
-  const reason = closed ? LOCK_WORDS[closed.waits ? 'rehearsing' : closed.name] : null
+  const reason = closed ? LOCK_WORDS[closed.waits ?? closed.name] : null
   return { edge, allowed: !closed, reason, version: facts.version }
 }
 
+const GO_ON = { rehearsing: 'Go on with it', signing: 'Sign it' } as const
 const rehearsalHref = (id: string): string => `/roster/cutover/rehearsal/${id}`
 
 /** Where a gate is mended that is closed, or read that is open. */
@@ -80,7 +94,7 @@ function linkOf({ name, open, waits }: Gate, { busy, signed, openRehearsal }: Ga
   if (name === 'rehearsal') {
     if (open) return signed && { href: rehearsalHref(signed.id), label: 'Read it' }
     return openRehearsal
-      ? { href: rehearsalHref(openRehearsal.id), label: waits ? 'Go on with it' : 'Open it' }
+      ? { href: rehearsalHref(openRehearsal.id), label: waits ? GO_ON[waits] : 'Open it' }
       : { href: '/roster/cutover/rehearsal', label: 'Rehearse a week' }
   }
   const [first] = busy

@@ -28,7 +28,17 @@ export type BusyWeek = {
 
 export type SignedRehearsal = { id: string; build: string; beganAt: Date; signedAt: Date; signedName: string }
 
-export type NextOpening = { rosterName: string; zone: string; weekOf: string; opensAt: Date }
+/** A week that is only made, with the time of its form ahead. */
+export type Ahead = {
+  id: string
+  rosterName: string
+  zone: string
+  weekOf: string
+  opensAt: Date
+  autopilot: boolean
+  /** It belongs to v2. */
+  v2: boolean
+}
 
 /** Everything that the gates are judged by, read at once. */
 export type GateFacts = {
@@ -40,12 +50,12 @@ export type GateFacts = {
   /** Of this process's code. */
   build: string
   busy: BusyWeek[]
-  /** The form that opens next, by a clock or when a person is to: until then the gap lasts. */
-  next: NextOpening | null
+  /** Weeks that are made and whose form has its time ahead, the earliest first: until then the gap lasts. */
+  ahead: Ahead[]
   /** The latest one that was signed on this build; where there is none, on any. */
   signed: SignedRehearsal | null
   /** The one that is going on. */
-  openRehearsal: { id: string; build: string; beganAt: Date } | null
+  openRehearsal: { id: string; build: string; beganAt: Date; passed: number } | null
   /** Live leases of real weeks, and schedule mails whose fate is unknown: for comfort, no gates. */
   leases: number
   unknown: number
@@ -55,7 +65,7 @@ export type GateName = 'gap' | 'rehearsal' | 'killSwitch'
 /**
  * A gate: open, or closed for a reason as a sentence that says what to do. `waits`: what opens it is going on.
  */
-export type Gate = { name: GateName; open: boolean; waits?: boolean; text: string }
+export type Gate = { name: GateName; open: boolean; waits?: 'rehearsing' | 'signing'; text: string }
 
 /** A gate as a page draws it; `leases` and `unknown` stand beside the gates and lock nothing. */
 export type GateView = {
@@ -103,18 +113,21 @@ export type HalfDoneView = {
   lockedReason: string | null
 }
 
+/** A week that opens by a press alone while the new engine moves the weeks. */
+export type UnclockedView = { id: string; href: string; title: string; opens: Shown }
+
 export type CutoverView = GatesView & {
   /** When it was read, by the database's clock. */
   at: string
   engine: EngineView
   halfDone: HalfDoneView[]
+  /** Weeks whose form the old clock would open, and nobody does now. */
+  unclocked: UnclockedView[]
   rehearsals: RehearsalLine[]
   /** How many a rehearsal has. */
   steps: number
   /** The rehearsal that is going on. */
   goOn: string | null
-  /** Of this process's code: what a rehearsal is signed for. */
-  build: string
   /** Something moves by itself: look again soon. */
   inFlight: boolean
 }

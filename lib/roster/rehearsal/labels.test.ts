@@ -17,10 +17,10 @@ describe('the timeline', () => {
     'rehearsal.stopped': { passed: 3 },
   }
   it.each([
-    ['rehearsal.began', 'Begun', 'on build b1'],
+    ['rehearsal.began', 'Begun', ''],
     ['rehearsal.step_passed', 'Step passed', 'Close'],
     ['rehearsal.step_failed', 'Check failed', 'Close: state is CLOSED, found COLLECTING'],
-    ['rehearsal.signed', 'Signed', 'by Olive Marsh, on build b1'],
+    ['rehearsal.signed', 'Signed', 'by Olive Marsh'],
     ['rehearsal.stopped', 'Stopped', 'after 3 of 8 steps'],
   ] as const)('says %s as “%s: %s”', (type, label, said) => {
     const data = rehearsalFacts[type].parse(DATA[type])

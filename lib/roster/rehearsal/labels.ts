@@ -114,11 +114,11 @@ function said(type: string, data: EventData): string {
     case 'rehearsal.step_failed':
       return `${title}: ${data.check}, found ${data.found}`
     case 'rehearsal.signed':
-      return `by ${data.name}, on build ${data.build}`
+      return `by ${data.name}`
     case 'rehearsal.stopped':
       return data.passed === 0 ? 'before any step had passed' : `after ${data.passed} of 8 steps`
     default:
-      return `on build ${data.build}`
+      return ''
   }
 }
 
