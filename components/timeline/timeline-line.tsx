@@ -43,7 +43,11 @@ export function TimelineLine({ row, look, glows }: Props) {
     <li
       className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1 border-b border-line px-4 text-sm last:border-0 ${table} ${glows ? 'animate-glow' : ''}`}
     >
-      <Time iso={row.at.iso} label={row.at.label} className={`text-xs text-faint ${place.time}`} />
+      <Time
+        iso={row.at.iso}
+        label={look === 'compact' ? row.at.dated : row.at.label}
+        className={`text-xs text-faint ${place.time}`}
+      />
       {look === 'wide' && <Subject subject={row.subject} />}
       <span className={`flex flex-wrap items-center gap-x-1.5 gap-y-0.5 ${place.change}`}>
         {row.from && (

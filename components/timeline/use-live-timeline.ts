@@ -17,7 +17,7 @@ const withCursor = (url: string, cursor: string): string =>
  *
  * @param page the first page as the server brought it
  * @param url where the same page is had as JSON
- * @param isHeld the reader is busy with the list: nothing may move under them, so what is new waits
+ * @param isHeld the reader is busy with the list: nothing of others may move under them, so what is new waits
  */
 export function useLiveTimeline(page: TimelinePage, url: string, isHeld: () => boolean) {
   const [shown, setShown] = useState(() => shownFrom(page))
@@ -43,7 +43,11 @@ export function useLiveTimeline(page: TimelinePage, url: string, isHeld: () => b
     [isHeld],
   )
   useEffect(() => receive(poll.data), [poll.data, receive])
-  useEffect(() => receive(page), [page, receive])
+  // The server brings the page anew after a press of the reader's own: that is shown at once, wherever they point.
+  useEffect(() => {
+    setShown((now) => takeIn(now, page))
+    setWaiting(null)
+  }, [page])
 
   const show = () => {
     if (waiting) setShown((now) => takeIn(now, waiting))

@@ -167,13 +167,19 @@ const subjectOf = (machine: string, id: string, { words, names }: Scene): Timeli
   return { key, name: `${plainState(machine)} ${id.slice(-6)}`, href: null, ...names.get(key), kind }
 }
 
+const momentOf = (at: Date, { zone, now }: Scene): TimelineRow['at'] => ({
+  iso: at.toISOString(),
+  label: timeLabel(zone, at, now),
+  dated: datedLabel(zone, at, now),
+})
+
 function eventRow(event: EventRow, scene: Scene): TimelineRow {
   const { machine, subject_id, type, from_state: from, to_state: to, reason, attempt, data } = event
   return {
     kind: 'event',
     key: `e${event.id}`,
     id: Number(event.id),
-    at: { iso: event.at.toISOString(), label: timeLabel(scene.zone, event.at, scene.now) },
+    at: momentOf(event.at, scene),
     subject: subjectOf(machine, subject_id, scene),
     ...describe(scene.words.get(machine), { type, from, to, reason, attempt, data }),
     who: event.actor_name,
@@ -188,7 +194,7 @@ function leaseRow(lease: LeaseRow, scene: Scene): TimelineRow {
     kind: 'lease',
     key: `l${lease.token}`,
     endedBy: lease.event_id === null ? null : Number(lease.event_id),
-    at: { iso: claimedAt.toISOString(), label: timeLabel(scene.zone, claimedAt, scene.now) },
+    at: momentOf(claimedAt, scene),
     subject: subjectOf(lease.machine, lease.subject_id, scene),
     ...describeLease(seen, scene.now, timeLabel(scene.zone, expiresAt, scene.now), lease.error),
     who: holderName(lease, scene),
@@ -207,8 +213,13 @@ function holderName({ holder, outcome, event_actor }: LeaseRow, { people }: Scen
 /** Local time to the second with the zone's letters: alone today, with its day before, with its year in another one. */
 export function timeLabel(zone: string, at: Date, now: Date): string {
   const { date, time, abbreviation } = localOf(zone, at)
+  return daysBetween(date, localOf(zone, now).date) === 0 ? `${time} ${abbreviation}` : datedLabel(zone, at, now)
+}
+
+/** The same with its day also today: for a list whose days matter, and which is kept or printed. */
+function datedLabel(zone: string, at: Date, now: Date): string {
+  const { date, time, abbreviation } = localOf(zone, at)
   const today = localOf(zone, now).date
-  if (daysBetween(date, today) === 0) return `${time} ${abbreviation}`
   const year = date.slice(0, 4) === today.slice(0, 4) ? '' : ` ${date.slice(0, 4)}`
   return `${formatDate(date, 'short')}${year} ${time} ${abbreviation}`
 }

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { append, arrange, newRows, refresh, shownFrom, type TimelineRow, takeIn } from '@/lib/timeline/rules'
 
-const at = (second: number) => ({ iso: `2026-12-10T10:12:${String(second).padStart(2, '0')}.000Z`, label: `${second}` })
+const at = (second: number) => ({
+  iso: `2026-12-10T10:12:${String(second).padStart(2, '0')}.000Z`,
+  label: `${second}`,
+  dated: `${second}`,
+})
 const rest = {
   subject: { key: 'run:1', name: 'Week of 14 December', kind: 'roster', href: null },
   from: null,

@@ -3,7 +3,8 @@ import type { Mark } from './labels'
 /** One line of the timeline, ready to be drawn. Events are ordered by their number, leases stand where they began. */
 export type TimelineRow = {
   key: string
-  at: { iso: string; label: string }
+  /** `label` leaves today's date out, `dated` never does. */
+  at: { iso: string; label: string; dated: string }
   /** `key` is the subject as a filter names it: `run:018f…`. */
   subject: { key: string; name: string; kind: string; href: string | null }
   from: string | null

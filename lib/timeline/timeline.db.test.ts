@@ -112,7 +112,10 @@ describe('one week', () => {
     expect(rows[0]).toMatchObject({
       who: 'Rosa Lind',
       subject: { name: `Week ${id.slice(-4)}`, kind: 'roster', href: `/roster/${id}` },
-      at: { label: expect.stringMatching(/^\d\d:\d\d:\d\d (GMT|BST)$/) },
+      at: {
+        label: expect.stringMatching(/^\d\d:\d\d:\d\d (GMT|BST)$/),
+        dated: expect.stringMatching(/^\w{3} \d+ \w{3} \d\d:\d\d:\d\d (GMT|BST)$/),
+      },
     })
     expect(older).toBeNull()
   })

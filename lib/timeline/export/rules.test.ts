@@ -9,7 +9,7 @@ const row = (id: number, key: string, over: Partial<TimelineRow> = {}): Timeline
     kind: 'event',
     id,
     key: `e${id}`,
-    at: { iso: new Date(Date.UTC(2026, 9, 24, 22, id)).toISOString(), label: '' },
+    at: { iso: new Date(Date.UTC(2026, 9, 24, 22, id)).toISOString(), label: '', dated: '' },
     subject: { key, name: `Week ${key}`, kind: 'roster', href: `/roster/${key}` },
     from: null,
     mark: { label: 'Draft', tone: 'quiet', icon: 'file-pen' },
@@ -32,7 +32,12 @@ test('each subject’s events stand together, the oldest first, subjects by thei
 })
 
 test('a lease stands above the event that ended it, as it came before', () => {
-  const lease = { kind: 'lease', key: 'l1', endedBy: 4, at: { iso: '2026-10-24T22:03:00.000Z', label: '' } } as const
+  const lease = {
+    kind: 'lease',
+    key: 'l1',
+    endedBy: 4,
+    at: { iso: '2026-10-24T22:03:00.000Z', label: '', dated: '' },
+  } as const
   const [subject] = exportOf(whole([row(4, 'run:a'), { ...row(9, 'run:a'), ...lease } as TimelineRow]), {}, 9).subjects
   expect(subject?.events.map(({ kind, number, sealed }) => [kind, number, sealed])).toEqual([
     ['lease', null, null],
