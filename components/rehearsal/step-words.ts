@@ -8,7 +8,7 @@ type Press = { label: string; icon: IconName }
 const PRESSES: Record<StepName, Press> = {
   open: { label: EDGE_WORDS.open.button, icon: 'mail-plus' },
   extend: { label: EDGE_WORDS.extend.button, icon: 'calendar-clock' },
-  close: { label: EDGE_WORDS.close.button, icon: 'lock' },
+  close: { label: EDGE_WORDS.close.button, icon: 'door-closed' },
   generate: { label: EDGE_WORDS.generate.button, icon: 'shuffle' },
   reopen: { label: EDGE_WORDS.reopen.button, icon: 'rotate-ccw' },
   regenerate: { label: EDGE_WORDS.regenerate.button, icon: 'refresh-cw' },

@@ -11,7 +11,7 @@ export type ConfirmBoxProps = {
   /** A verb with its object: "Send to 24 tenders". */
   confirmLabel: string
   danger?: boolean
-  /** A word that must be typed first, for what cannot be taken back. */
+  /** A word that must be typed first, for what cannot be taken back. Phones begin it with a capital: either will do. */
   typed?: string
   onClose: () => void
   onConfirm: () => void
@@ -23,7 +23,7 @@ export type ConfirmBoxProps = {
  */
 export function ConfirmBox({ title, children, confirmLabel, danger, typed, onClose, onConfirm }: ConfirmBoxProps) {
   const [text, setText] = useState('')
-  const missing = typed !== undefined && text.trim() !== typed
+  const missing = typed !== undefined && text.trim().toLowerCase() !== typed.toLowerCase()
   const confirm = () => {
     if (missing) return
     onClose()

@@ -26,6 +26,7 @@ const icons = {
   'clock-alert': lucide.ClockAlert,
   'cloud-off': lucide.CloudOff,
   copy: lucide.Copy,
+  'door-closed': lucide.DoorClosed,
   download: lucide.Download,
   ellipsis: lucide.Ellipsis,
   'file-pen': lucide.FilePen,

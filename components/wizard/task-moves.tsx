@@ -189,7 +189,7 @@ function CloseButton({ week, actions }: TaskProps) {
   }
   return (
     <TransitionButton
-      edge={edgeOf(week, 'close', 'lock')}
+      edge={edgeOf(week, 'close', 'door-closed')}
       action={actions.close}
       input={moveOf(week)}
       variant="primary"
