@@ -153,7 +153,7 @@ test('what is offered: now, soon, tomorrow, and as the clocks change', async () 
     ['Now', 'Tue 20 Oct 13:'],
     ['In 1 hour', 'Tue 20 Oct 14:'],
     ['Tomorrow at this time', 'Wed 21 Oct 13:'],
-    ['Clocks go back, Sun 25 Oct 01:00 GMT', 'Sun 25 Oct 01:00 GMT'],
+    ['Clocks go back, Sun 25 Oct, from 02:00 BST to 01:00 GMT', 'Sun 25 Oct 01:00 GMT'],
   ] as const
   for (const [name, local] of offered) {
     await press(name)

@@ -40,9 +40,9 @@ describe('a moment by its name', () => {
   test('is offered in words, and every one that is known', () => {
     const buttons = presetButtons(LONDON, at('2026-07-06T12:00:00Z'))
     expect(buttons.map(({ preset }) => preset)).toEqual([...PRESETS])
-    expect(buttons.at(-1)?.label).toBe('Clocks go back, Sun 25 Oct 01:00 GMT')
+    expect(buttons.at(-1)?.label).toBe('Clocks go back, Sun 25 Oct, from 02:00 BST to 01:00 GMT')
     expect(presetButtons(LONDON, at('2026-11-06T12:00:00Z')).at(-1)?.label).toBe(
-      'Clocks go forward, Sun 28 Mar 02:00 BST',
+      'Clocks go forward, Sun 28 Mar, from 01:00 GMT to 02:00 BST',
     )
   })
 })

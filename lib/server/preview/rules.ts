@@ -1,9 +1,11 @@
-import { nextClockChange, typedInstant } from '@/lib/platform/local-time'
+import { type ClockChange, nextClockChange, typedInstant } from '@/lib/platform/local-time'
 import { addDays } from '@/lib/platform/plain-date'
-import { formatInstant } from '@/lib/platform/zone-format'
+import { formatDate } from '@/lib/platform/zone-format'
 import { firstInstantOf, localOf } from '@/lib/platform/zones'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MINUTES = 24 * 60
 
 type Asked = {
   preset?: 'now' | 'hour' | 'tomorrow' | 'change' | undefined
@@ -45,6 +47,19 @@ function presetMoment(zone: string, now: Date, preset: NonNullable<Asked['preset
 
 export type PresetButton = { preset: NonNullable<Asked['preset']>; label: string }
 
+/**
+ * 'Clocks go forward, Sun 28 Mar, from 01:00 GMT to 02:00 BST': what they show at that instant, before and after. The one
+ * without the other reads as a time that does not exist, or comes twice.
+ */
+function changeWords(zone: string, { at, direction }: ClockChange): string {
+  const before = localOf(zone, new Date(at.getTime() - MINUTE_MS))
+  const after = localOf(zone, at)
+  const [hour = 0, minute = 0] = before.time.split(':').map(Number)
+  const end = (hour * 60 + minute + 1) % DAY_MINUTES
+  const from = `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
+  return `Clocks go ${direction}, ${formatDate(after.date, 'short')}, from ${from} ${before.abbreviation} to ${after.time.slice(0, 5)} ${after.abbreviation}`
+}
+
 /** The moments that are offered, in words. The change of the clocks only where the zone has one. */
 export function presetButtons(zone: string, now: Date): PresetButton[] {
   const change = nextClockChange(zone, now)
@@ -56,7 +71,7 @@ export function presetButtons(zone: string, now: Date): PresetButton[] {
       ? [
           {
             preset: 'change' as const,
-            label: `Clocks go ${change.direction}, ${formatInstant(zone, change.at, 'dayTime')}`,
+            label: changeWords(zone, change),
           },
         ]
       : []),
