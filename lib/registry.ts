@@ -31,8 +31,13 @@ import { swapWords } from './roster/swaps/labels'
 import { swapsToday } from './roster/swaps/loaders'
 import { swap } from './roster/swaps/machine'
 import { rosterToday } from './roster/today/loaders'
+import { nameSchedules } from './schedules/data'
+import type { Handlers } from './schedules/effects'
+import { scheduleWords } from './schedules/labels'
+import { schedule } from './schedules/machine'
 import { messageDelivery } from './server/delivery'
 import { leaseRecovery, type Recoveries } from './server/recovery'
+import { schedulesTick } from './server/schedules'
 import { auditSealing } from './server/sealing'
 import type { CountOf, Counts, NoteOf, PlaceKey, Told } from './server/status'
 import type { TickPart } from './server/tick'
@@ -41,7 +46,7 @@ import type { SubjectWords } from './timeline/loaders'
 // The only file that names every domain.
 
 /** Every machine of the product. */
-export const machines: readonly AnyMachine[] = [cutover, run, swap]
+export const machines: readonly AnyMachine[] = [cutover, run, schedule, swap]
 
 /** Every kind of message, with when it may go out. */
 export const messageKinds = (ctx: Context): readonly MessageKind[] => rosterMessages(ctx)
@@ -55,6 +60,7 @@ export const subjects: readonly SubjectWords[] = [
   { ...cutoverWords, names: nameFlag },
   { ...rehearsalWords, names: nameRehearsals },
   { ...swapWords, names: nameSwaps },
+  { ...scheduleWords, names: nameSchedules },
   { ...tenderWords, names: nameTenders },
   { ...templateWords, names: nameTemplates },
   { ...rosterWords, names: nameRosters },
@@ -64,8 +70,12 @@ export const subjects: readonly SubjectWords[] = [
 /** Who runs an expired lease of a kind again. The others wait for their button. */
 const recoveries: Recoveries = {}
 
+/** Who does what a schedule names, by its workflow type. */
+export const handlers: Handlers = {}
+
 /** The parts of a tick, in the order in which they run. */
 export const tickParts: readonly TickPart[] = [
+  schedulesTick(handlers),
   rosterTick,
   legacyTick,
   messageDelivery(messageKinds, configuredTransport, subjects),

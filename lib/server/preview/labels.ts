@@ -1,5 +1,6 @@
 /** What a part of the tick is called on a page. */
 const PART_TITLES: Readonly<Record<string, string>> = {
+  schedules: 'Schedules',
   roster: 'Roster',
   'legacy roster': 'Old engine’s roster',
   messages: 'Messages',

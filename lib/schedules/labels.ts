@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { Facts } from '@/lib/engine/audit'
+import type { EventData, Mark, Words } from '@/lib/timeline/labels'
+import type { ScheduleState } from './machine'
+
+/** What happens to a schedule beside its moves. */
+export const scheduleFacts = {
+  /** Somebody let it fire now. */
+  'schedule.triggered': z.strictObject({ at: z.iso.datetime() }),
+  /** New zone data moved its next fire. */
+  'schedule.moved': z.strictObject({
+    from: z.iso.datetime().nullable(),
+    to: z.iso.datetime().nullable(),
+    dataBefore: z.string(),
+    dataNow: z.string(),
+  }),
+  /** Something woke it at an instant that is none of its fires; the reason says why. */
+  'schedule.woken_in_vain': z.strictObject({ at: z.iso.datetime() }),
+} satisfies Facts
+
+export const unknownWords = (id: string): string =>
+  `There is no schedule ${id}. Look at the list of those that are kept.`
+
+export const changedWords = (id: string): string => `${id} has changed since you looked. Look at it again, then press.`
+
+export const registeredWords = (id: string, other: string): string =>
+  `${id} is registered already, with another ${other}. Update it, or unregister it and then register it.`
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  not_from_PAUSED: 'is paused already. Resume it first.',
+  not_from_ACTIVE: 'is not paused.',
+  not_from_REMOVED: 'has been taken away. Register it again.',
+}
+export const scheduleRefusal = (id: string, reason: string): string =>
+  `${id} ${REFUSALS[reason] ?? 'cannot be changed now. Try again in a moment.'}`
+
+export const SCHEDULE_STATES: Readonly<Record<ScheduleState, Mark>> = {
+  ACTIVE: { tone: 'good', icon: 'check', label: 'on time' },
+  PAUSED: { tone: 'quiet', icon: 'pause', label: 'paused' },
+  REMOVED: { tone: 'quiet', icon: 'minus', label: 'taken away' },
+}
+const isState = (state: string): state is ScheduleState => state in SCHEDULE_STATES
+
+const FACTS: Readonly<Record<string, Mark>> = {
+  'schedule.updated': { tone: 'moving', icon: 'pencil', label: 'times changed' },
+  'schedule.triggered': { tone: 'moving', icon: 'send', label: 'fired by hand' },
+  'schedule.moved': { tone: 'act', icon: 'clock-alert', label: 'moved by new zone data' },
+  'schedule.woken_in_vain': { tone: 'act', icon: 'info', label: 'woken in vain' },
+}
+
+const timesOf = ({ cron, zone }: { cron?: unknown; zone?: unknown }): string => `${cron} in ${zone}`
+
+/** What happens to a schedule, as the timeline says it. */
+export const scheduleWords: Words = {
+  machine: 'schedule',
+  desk: 'schedules',
+  state: (state) => (isState(state) ? SCHEDULE_STATES[state] : null),
+  event(type: string, data: EventData, reason: string | null) {
+    if (type === 'schedule.updated') return `from ${timesOf(data.from ?? {})} to ${timesOf(data.to ?? {})}`
+    if (type === 'schedule.moved') return `zone data ${data.dataBefore} to ${data.dataNow}`
+    if (type.startsWith('schedule.registered')) return timesOf(data)
+    return reason ?? ''
+  },
+  fact: (type) => FACTS[type] ?? null,
+}

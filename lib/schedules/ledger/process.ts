@@ -1,0 +1,153 @@
+import { type Context, inTransaction } from '@/lib/platform/context'
+import { failpoint } from '@/lib/platform/failpoint'
+import { logFor } from '@/lib/platform/log'
+import { spanEvent } from '@/lib/platform/telemetry'
+import { tzVersion } from '@/lib/platform/zones'
+import { expand } from '../due/expand'
+import type { Item } from '../due/passed-over'
+import { aheadOf } from '../due/stand'
+import type { DueFire, FireOutcome, Handlers } from '../effects'
+import { type Moved, movedOf, noteMoved } from '../zones/process'
+import { findOpen, lockDue, writeClaim } from './data'
+import { runSet } from './effects'
+import { judge, rowTerms } from './rules'
+import type { FireRow, Row, Stand } from './schema'
+
+/** Schedules in one transaction of the tick. */
+const CLAIM = 1_000
+/** A schedule whose times cannot be told (its zone is gone from the data) is looked at again so much later. */
+const LATER_MS = 5 * 60_000
+
+export type Claimed = { schedules: number; fires: number; failed: number }
+
+/**
+ * Claims up to a thousand schedules that are due and does what they name: in one transaction each one's cursor moves,
+ * its times come into the ledger, and set handlers write. What is to be called outside is left open for `runJobs`. Two
+ * at once never claim the same schedule; a process that dies leaves nothing behind.
+ */
+export async function claimDue(ctx: Context, handlers: Handlers, limit = CLAIM): Promise<Claimed> {
+  return inTransaction(ctx, async (tx) => {
+    const rows = await lockDue(tx, limit)
+    return settleRows(tx, rows, handlers)
+  })
+}
+
+type Draft = { row: Row; item: Item }
+
+/**
+ * Brings locked schedules up to now, in the caller's transaction.
+ * @param early also what only waits for its jitter: a change of terms takes nothing back that was due under the old ones
+ */
+export async function settleRows(
+  tx: Context,
+  rows: readonly Row[],
+  handlers: Handlers,
+  early = false,
+): Promise<Claimed> {
+  if (rows.length === 0) return { schedules: 0, fires: 0, failed: 0 }
+  const expanded = rows.map((row) => expandRow(tx, row, early))
+  const jobs = expanded.filter(({ row, items }) => handlers[row.workflowType]?.kind === 'job' && items.length > 0)
+  const open = await findOpen(
+    tx,
+    jobs.map(({ row }) => row.id),
+  )
+  const drafts = expanded.flatMap(({ row, items }): Draft[] => {
+    const judged = judge(items, row.overlap, open.get(row.id) ?? { open: 0, waiting: 0 })
+    return judged.map((item) => ({ row, item }))
+  })
+  const outcomes = await runSets(tx, drafts, handlers)
+  await failpoint('schedules.before-write')
+  const fires = drafts.map((draft) => fireOf(draft, outcomes.get(draft)))
+  await writeClaim(
+    tx,
+    expanded.map(({ stand }) => stand),
+    fires,
+  )
+  await noteMoved(
+    tx,
+    expanded.flatMap(({ moved }) => moved ?? []),
+  )
+  const failed = fires.filter(({ outcome }) => outcome === 'failed').length
+  spanEvent('schedule.claim', { schedules: rows.length, fires: fires.length, failed })
+  return { schedules: rows.length, fires: fires.length, failed }
+}
+
+type Expanded = { row: Row; items: readonly Item[]; stand: Stand; moved: Moved | null }
+
+function expandRow(tx: Context, row: Row, early: boolean): Expanded {
+  try {
+    const terms = rowTerms(row)
+    const cursor = { at: row.cursor, local: row.cursorLocal }
+    const { items, cursor: after } = expand(early ? { ...terms, jitter: 0 } : terms, cursor, row.at)
+    const stand = { ...aheadOf(terms, after), tzVersion: tzVersion(), lastError: null }
+    return {
+      row,
+      items,
+      stand: { id: row.id, cursor: after.at, cursorLocal: after.local, ...stand },
+      moved: movedOf(row),
+    }
+  } catch (error) {
+    logFor(tx.requestId).error({ schedule: row.key, err: error }, 'the times of a schedule cannot be told')
+    const lastError = error instanceof Error ? error.message : 'Its times cannot be told.'
+    const dueAt = new Date(row.at.getTime() + LATER_MS)
+    return { row, items: [], stand: { ...row, dueAt, lastError }, moved: null }
+  }
+}
+
+async function runSets(
+  tx: Context,
+  drafts: readonly Draft[],
+  handlers: Handlers,
+): Promise<ReadonlyMap<Draft, FireOutcome>> {
+  const byType = new Map<string, Draft[]>()
+  for (const draft of drafts)
+    if (draft.item.state === 'fired' && handlers[draft.row.workflowType]?.kind !== 'job') {
+      const kept = byType.get(draft.row.workflowType)
+      if (kept) kept.push(draft)
+      else byType.set(draft.row.workflowType, [draft])
+    }
+  const outcomes = new Map<Draft, FireOutcome>()
+  for (const [type, due] of byType) {
+    due.sort((a, b) => a.item.at.getTime() - b.item.at.getTime())
+    const handler = handlers[type]
+    const answers =
+      handler?.kind === 'set' ? await runSet(tx, handler, due.map(dueFire)) : due.map(() => unhandled(type))
+    due.forEach((draft, at) => {
+      outcomes.set(draft, answers[at] ?? unhandled(type))
+    })
+  }
+  return outcomes
+}
+
+/** A schedule of a feature that this release does not have any more: its fires are recorded, and none is lost silently. */
+const unhandled = (type: string): FireOutcome => ({ outcome: 'failed', detail: `Nothing handles ${type} any more.` })
+
+const dueFire = ({ row, item }: Draft): DueFire => ({
+  scheduleId: row.id,
+  key: row.key,
+  kind: 'slot',
+  fireAt: item.at,
+  localTime: item.local,
+  zone: row.zone,
+  args: row.args,
+  attempt: 1,
+})
+
+function fireOf({ row, item }: Draft, outcome: FireOutcome | undefined): FireRow {
+  const isOpen = (item.state === 'fired' || item.state === 'waiting') && !outcome
+  return {
+    scheduleId: row.id,
+    kind: item.kind,
+    fireAt: item.at,
+    localTime: item.local,
+    state: item.state,
+    count: item.count,
+    lastAt: item.lastAt,
+    actualAt: row.at,
+    outcome: outcome?.outcome ?? null,
+    detail: outcome?.detail ?? null,
+    finishedAt: isOpen ? null : row.at,
+    commandId: null,
+    actorName: null,
+  }
+}

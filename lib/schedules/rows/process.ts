@@ -1,0 +1,225 @@
+import { findCommand } from '@/lib/engine/audit'
+import type { Refused } from '@/lib/engine/outcome'
+import { AT, type Values } from '@/lib/engine/sql'
+import { bear, transition } from '@/lib/engine/transition'
+import { whole } from '@/lib/engine/whole'
+import type { Context } from '@/lib/platform/context'
+import { newId } from '@/lib/platform/ids'
+import { spanEvent } from '@/lib/platform/telemetry'
+import { tzVersion } from '@/lib/platform/zones'
+import type { Cron } from '../cron/parse'
+import { aheadOf } from '../due/stand'
+import type { Handlers, Press, Registered } from '../effects'
+import { changedWords, registeredWords, scheduleRefusal, unknownWords } from '../labels'
+import { lockKey, lockOne } from '../ledger/data'
+import { settleRows } from '../ledger/process'
+import type { Row } from '../ledger/schema'
+import { type ScheduleEdge, schedule } from '../machine'
+import { checkCalendar, checkChange, checkId, checkSpec, checkText, isFault, STANDARD, termsOf } from '../rules'
+import type { CalendarSpec, Change, Refusal, Spec, SpecFault, Told } from '../schema'
+
+// The ledger's half of every verb, the same for both backends. Each is one transaction.
+
+/** What differs between backends in a row: who claims what is due next. */
+export type Waking = {
+  handlers: Handlers
+  /** @returns whether the tick claims the next item, given where the schedule stands */
+  byTick(terms: Pick<CalendarSpec, 'cron' | 'zone'>, ahead: { nextFireAt: Date | null; dueAt: Date | null }): boolean
+}
+
+export const invalid = ({ field, sentence }: SpecFault): Refusal => ({ ok: false, code: 'invalid', field, sentence })
+const unknown = (id: string): Refusal => ({ ok: false, code: 'unknown', sentence: unknownWords(id) })
+
+const changed = (id: string): Refusal => ({ ok: false, code: 'changed', sentence: changedWords(id) })
+
+const terms = ({ cron, zone, jitter = 0 }: CalendarSpec) => ({ cron, zone, jitter })
+const calendarColumns = ({ cron, zone, jitter = 0, repeats = 'first' }: CalendarSpec) => ({
+  cron,
+  zone,
+  jitter,
+  repeats,
+})
+
+/** Where a schedule with these terms stands that counts on from `cursor`, as columns. */
+function standColumns(spec: Spec, cron: Cron, cursor: { at: Date; local: string | null }, waking: Waking) {
+  const policy = { ...STANDARD, ...spec.policy }
+  const ahead = aheadOf(termsOf(spec.id, cron, spec.calendar, policy), cursor)
+  return {
+    cursor: cursor.at,
+    cursor_local: cursor.local,
+    next_fire_at: ahead.nextFireAt,
+    due_at: ahead.dueAt,
+    tz_version: tzVersion(),
+    by_tick: waking.byTick(spec.calendar, ahead),
+    last_error: null,
+  }
+}
+
+/** A row as the spec that it was registered with. */
+export const specOf = (row: Row): Spec => ({
+  id: row.key,
+  taskQueue: row.taskQueue,
+  workflowType: row.workflowType,
+  args: row.args as Spec['args'],
+  note: row.note,
+  calendar: { cron: row.cron, zone: row.zone, jitter: row.jitter, repeats: row.repeats },
+  policy: { catchUp: row.catchUp, window: row.window, overlap: row.overlap },
+})
+
+function specColumns({ taskQueue, workflowType, args, note, calendar, policy }: Spec) {
+  const { catchUp, window, overlap } = { ...STANDARD, ...policy }
+  const columns = { task_queue: taskQueue, workflow_type: workflowType, args, note, ...calendarColumns(calendar) }
+  return { ...columns, catch_up: catchUp, catch_up_window: window, overlap }
+}
+
+/** What a kept schedule has that another spec under its id has not; null where they are the same. */
+function difference(row: Row, spec: Spec): string | null {
+  const { jitter = 0, repeats = 'first', cron, zone } = spec.calendar
+  const pairs: [string, unknown, unknown][] = [
+    ['cron', row.cron, cron],
+    ['zone', row.zone, zone],
+    ['jitter', row.jitter, jitter],
+    ['repeated hour', row.repeats, repeats],
+    ['task queue', row.taskQueue, spec.taskQueue],
+    ['workflow type', row.workflowType, spec.workflowType],
+    ['arguments', canonical(row.args), canonical(spec.args)],
+  ]
+  return pairs.find(([, kept, asked]) => kept !== asked)?.[0] ?? null
+}
+
+/** JSON with its keys in order, as PostgreSQL's jsonb keeps none. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+
+/** Keeps a schedule from now on; one that was taken away goes on where its ledger ends. */
+export async function registerRow(ctx: Context, spec: Spec, waking: Waking): Promise<Told<Registered>> {
+  const cron = checkSpec(spec, new Set(Object.keys(waking.handlers)), ctx.now())
+  if (isFault(cron)) return invalid(cron)
+  return asOne<Registered>(ctx, spec.id, async (tx) => {
+    await lockKey(tx, spec.id)
+    const row = await lockOne(tx, spec.id)
+    if (row && row.state !== 'REMOVED') {
+      const other = difference(row, spec)
+      if (other) return { ok: false, code: 'refused', sentence: registeredWords(spec.id, other) }
+      return { ok: true, id: row.id, nextFireAt: row.nextFireAt, already: true }
+    }
+    const now = tx.now()
+    const at = row && row.cursor > now ? row.cursor : now
+    const stand = standColumns(spec, cron, { at, local: null }, waking)
+    const values = { ...specColumns(spec), ...stand }
+    const data = terms(spec.calendar)
+    const id = row?.id ?? newId()
+    const outcome = row
+      ? await transition(tx, schedule, id, 'register', { version: row.version, set: values, data })
+      : await bear(tx, schedule, 'ACTIVE', [{ id, values: { key: spec.id, created_at: now, ...values }, data }])
+    if (!outcome.ok) return outcome
+    spanEvent('schedule.register', { id: spec.id, cron: data.cron, zone: data.zone })
+    return { ok: true, id, nextFireAt: stand.next_fire_at, already: false }
+  })
+}
+
+/** Another cron, zone or jitter from now on. */
+export async function updateRow(
+  ctx: Context,
+  id: string,
+  change: Change,
+  waking: Waking,
+  press: Press = {},
+): Promise<Told<{ id: string; nextFireAt: Date | null }>> {
+  const cron = checkId(id) ?? checkChange(change) ?? checkCalendar(change.calendar, ctx.now())
+  if (isFault(cron)) return invalid(cron)
+  return asOne<{ id: string; nextFireAt: Date | null }>(ctx, id, async (tx) => {
+    const found = await settled(tx, id, waking, press)
+    if (!('row' in found)) return found
+    const { row, isRepeat } = found
+    if (isRepeat) return { ok: true, id: row.id, nextFireAt: row.nextFireAt }
+    const { calendar } = change
+    // A local time of another zone says nothing about this one's.
+    const local = calendar.zone === row.zone ? row.cursorLocal : null
+    const spec = { ...specOf(row), calendar }
+    const stand = standColumns(spec, cron, { at: row.cursor, local }, waking)
+    const set = { ...calendarColumns(calendar), ...stand }
+    const moved = await move(tx, row, 'update', press, { set, data: { from: terms(row), to: terms(calendar) } })
+    return moved.ok ? { ok: true, id: row.id, nextFireAt: stand.next_fire_at } : moved
+  })
+}
+
+/** Its times are skipped from now on. */
+export async function pauseRow(ctx: Context, id: string, reason: string, waking: Waking, press: Press = {}) {
+  const fault = checkId(id) ?? checkText('reason', reason)
+  if (fault) return invalid(fault)
+  return asOne(ctx, id, async (tx) => {
+    const found = await settled(tx, id, waking, press)
+    if (!('row' in found)) return found
+    if (found.isRepeat) return { ok: true }
+    const set = { pause_reason: reason.trim(), paused_by: tx.actor.name, paused_at: AT }
+    return move(tx, found.row, 'pause', press, { set, reason: reason.trim() })
+  })
+}
+
+const UNPAUSED = { pause_reason: null, paused_by: null, paused_at: null } as const
+
+/** It fires again from now on; what passed is in the ledger as skipped. */
+export async function unpauseRow(ctx: Context, id: string, waking: Waking, press: Press = {}) {
+  const fault = checkId(id)
+  if (fault) return invalid(fault)
+  return asOne(ctx, id, async (tx) => {
+    const found = await settled(tx, id, waking, press)
+    if (!('row' in found)) return found
+    return found.isRepeat ? { ok: true } : move(tx, found.row, 'unpause', press, { set: UNPAUSED })
+  })
+}
+
+/** Takes it away; its ledger stays. One that is not there is fine. */
+export async function unregisterRow(ctx: Context, id: string, waking: Waking): Promise<Told> {
+  const fault = checkId(id)
+  if (fault) return invalid(fault)
+  return asOne(ctx, id, async (tx) => {
+    const found = await settled(tx, id, waking, {})
+    if (!('row' in found)) return found.code === 'unknown' ? { ok: true } : found
+    return move(tx, found.row, 'unregister', {}, { set: { ...UNPAUSED, next_fire_at: null, due_at: null } })
+  })
+}
+
+/** Locks a schedule that is kept and settles what was due under its terms, unless this very press has happened before. */
+async function settled(
+  tx: Context,
+  id: string,
+  waking: Waking,
+  press: Press,
+): Promise<{ row: Row; isRepeat: boolean } | Refusal> {
+  const row = await lockOne(tx, id)
+  if (!row || row.state === 'REMOVED') return unknown(id)
+  if (press.commandId && (await findCommand(tx, schedule.name, row.id, press.commandId))) return { row, isRepeat: true }
+  if (press.version !== undefined && press.version !== row.version) return changed(id)
+  await settleRows(tx, [row], waking.handlers, true)
+  const after = await lockOne(tx, id)
+  return after ? { row: after, isRepeat: false } : unknown(id)
+}
+
+async function move(
+  tx: Context,
+  row: Row,
+  edge: ScheduleEdge,
+  { commandId }: Press,
+  options: { set: Values; data?: object; reason?: string },
+): Promise<Told | Refused> {
+  const press = commandId ? { commandId } : {}
+  const outcome = await transition(tx, schedule, row.id, edge, { version: row.version, ...press, ...options })
+  if (!outcome.ok) return outcome
+  spanEvent(`schedule.${edge}`, { id: row.key, ...(options.reason ? { reason: options.reason } : {}) })
+  return { ok: true }
+}
+
+/** A verb in one transaction; what the engine refuses becomes a sentence. */
+async function asOne<T>(ctx: Context, id: string, work: (tx: Context) => Promise<Told<T> | Refused>): Promise<Told<T>> {
+  const answer = await whole(ctx, work)
+  if (answer.ok || 'code' in answer) return answer
+  if (answer.kind === 'unknown') return unknown(id)
+  if (answer.kind === 'lost') return changed(id)
+  return { ok: false, code: 'refused', sentence: scheduleRefusal(id, answer.reason) }
+}
