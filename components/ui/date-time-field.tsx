@@ -1,8 +1,16 @@
 'use client'
 
-import { type CalendarDate, type CalendarDateTime, parseDate, parseDateTime, parseTime } from '@internationalized/date'
+import {
+  type CalendarDate,
+  type CalendarDateTime,
+  parseDate,
+  parseDateTime,
+  parseTime,
+  type Time,
+} from '@internationalized/date'
 import { TimeField as AriaTimeField, DateField, DateInput, DateSegment } from 'react-aria-components'
 import { ariaField, FieldLabel, FieldNotes, type FieldProps, inputStyle } from '@/components/ui/field-parts'
+import { type Parts, useParts, WholeDate, WholeTime } from '@/components/ui/use-parts'
 
 export type DateTimeFieldProps = FieldProps & {
   value: string | null
@@ -30,16 +38,17 @@ function Segments({ zone }: { zone: string | undefined }) {
 
 /** A wall-clock date and time 'YYYY-MM-DDTHH:MM' in a stated zone; the instant is the server's to find. */
 export function DateTimeField(props: DateTimeFieldProps) {
-  const { value, onChange } = props
+  const { key, whole, ...parts }: Parts<CalendarDateTime> = useParts(props, parseDateTime, 16)
   return (
     <DateField<CalendarDateTime>
+      key={key}
       {...ariaField(props)}
       granularity="minute"
       hourCycle={24}
       shouldForceLeadingZeros
-      value={value ? parseDateTime(value) : null}
-      onChange={(next) => onChange(next ? next.toString().slice(0, 16) : null)}
+      {...parts}
     >
+      <WholeDate onChange={whole} />
       <FieldLabel>{props.label}</FieldLabel>
       <Segments zone={props.zone} />
       <FieldNotes hint={props.hint} error={props.error} />
@@ -49,15 +58,10 @@ export function DateTimeField(props: DateTimeFieldProps) {
 
 /** A calendar date 'YYYY-MM-DD'. */
 export function DateOnlyField(props: DateTimeFieldProps) {
-  const { value, onChange } = props
+  const { key, whole, ...parts }: Parts<CalendarDate> = useParts(props, parseDate, 10)
   return (
-    <DateField<CalendarDate>
-      {...ariaField(props)}
-      granularity="day"
-      shouldForceLeadingZeros
-      value={value ? parseDate(value) : null}
-      onChange={(next) => onChange(next ? next.toString() : null)}
-    >
+    <DateField<CalendarDate> key={key} {...ariaField(props)} granularity="day" shouldForceLeadingZeros {...parts}>
+      <WholeDate onChange={whole} />
       <FieldLabel>{props.label}</FieldLabel>
       <Segments zone={props.zone} />
       <FieldNotes hint={props.hint} error={props.error} />
@@ -67,16 +71,17 @@ export function DateOnlyField(props: DateTimeFieldProps) {
 
 /** A time of day 'HH:MM'. */
 export function TimeField(props: DateTimeFieldProps) {
-  const { value, onChange } = props
+  const { key, whole, ...parts }: Parts<Time> = useParts(props, parseTime, 5)
   return (
-    <AriaTimeField
+    <AriaTimeField<Time>
+      key={key}
       {...ariaField(props)}
       granularity="minute"
       hourCycle={24}
       shouldForceLeadingZeros
-      value={value ? parseTime(value) : null}
-      onChange={(next) => onChange(next ? next.toString().slice(0, 5) : null)}
+      {...parts}
     >
+      <WholeTime onChange={whole} />
       <FieldLabel>{props.label}</FieldLabel>
       <Segments zone={props.zone} />
       <FieldNotes hint={props.hint} error={props.error} />
