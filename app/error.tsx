@@ -8,7 +8,7 @@ export default function ErrorPage({ error, retry }: Props) {
   return (
     <main className="grid min-h-dvh place-items-center">
       <div>
-        <Broken number={error.digest} retry={retry} />
+        <Broken error={error} retry={retry} />
       </div>
     </main>
   )

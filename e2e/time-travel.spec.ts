@@ -148,6 +148,21 @@ test('a time that the clocks skip is refused at its field, which keeps it; so is
   await expect(verdict()).toContainText('Sun 28 Mar 2027 02:00 BST')
 })
 
+test('a part that is cleared stays so whatever is drawn around it, and no moment is asked for without it', async () => {
+  const hour = segments().nth(3)
+  for (let presses = 0; presses < 3; presses++) await hour.press('Backspace')
+  await press('In 1 hour')
+  await expect(verdict()).toContainText('Tue 20 Oct 14:')
+  await expect(hour).toHaveAttribute('data-placeholder', 'true')
+  expect(await segments().allTextContents()).toMatchObject({ 0: '28', 1: '03', 2: '2027', 4: '00' })
+  await press('Look at this moment')
+  await expect(card(page).getByText('Choose a day and a time.')).toBeVisible()
+  await hour.press('0')
+  await page.keyboard.type('3')
+  await press('Look at this moment')
+  await expect(verdict()).toContainText('Sun 28 Mar 2027 03:00 BST')
+})
+
 test('what is offered: now, soon, tomorrow, and as the clocks change', async () => {
   const offered = [
     ['Now', 'Tue 20 Oct 13:'],
@@ -184,6 +199,17 @@ test('an answer that does not come is said, and can be asked for again', async (
   await page.context().setOffline(false)
   await press('Ask again')
   await expect(verdict()).toContainText(/thing(s are| is) due then/)
+})
+
+test('what is opened without a network comes once there is one', async () => {
+  await page.reload()
+  await page.locator('html[data-ready]').waitFor()
+  await page.context().setOffline(true)
+  await press('Another moment')
+  await expect(page.getByText('This device is offline.')).toBeVisible()
+  await expect(segments()).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(segments().first()).toBeVisible()
 })
 
 test('the link of a line leads to its week', async () => {

@@ -8,7 +8,7 @@ type Props = { error: Error & { digest?: string }; retry: () => void }
 export default function DeskError({ error, retry }: Props) {
   return (
     <Page crumbs={[{ label: 'Something broke' }]}>
-      <Broken number={error.digest} retry={retry} />
+      <Broken error={error} retry={retry} />
     </Page>
   )
 }

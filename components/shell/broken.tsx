@@ -5,10 +5,12 @@ import { useEffect } from 'react'
 import { buttonStyle } from '@/components/ui/button-style'
 
 /**
- * A page that threw. `number` is what the log knows it by. It comes along with every page, so it leans on little; its
+ * A page that threw, with the number that the log knows it by. Of a file that did not come nothing but loading the page
+ * anew asks again. It comes along with every page, so it leans on little; its
  * link loads the first page anew.
  */
-export function Broken({ number, retry }: { number: string | undefined; retry: () => void }) {
+export function Broken({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
+  const again = error.name === 'ChunkLoadError' ? () => window.location.reload() : retry
   useEffect(() => {
     document.title = 'Something broke · Daybook'
   }, [])
@@ -23,14 +25,14 @@ export function Broken({ number, retry }: { number: string | undefined; retry: (
         Nothing was changed by it. Try again; if it stays, pass the number below to whoever runs Daybook.
       </p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">
-        <button type="button" onClick={retry} className={buttonStyle('primary', 'md', false)}>
+        <button type="button" onClick={again} className={buttonStyle('primary', 'md', false)}>
           Try again
         </button>
         <a href="/" className={buttonStyle('plain', 'md', false)}>
           Go to the first page
         </a>
       </div>
-      {number && <p className="mt-12 text-center font-mono text-xs text-muted">{number}</p>}
+      {error.digest && <p className="mt-12 text-center font-mono text-xs text-muted">{error.digest}</p>}
     </div>
   )
 }

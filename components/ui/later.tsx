@@ -6,7 +6,14 @@ import { type ComponentType, lazy, Suspense } from 'react'
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 const wanted = new Set<() => void>()
 
+/** A file that failed once is not asked for again before the page is loaded anew: without a network nothing is asked for. */
+const online = (): Promise<void> =>
+  navigator.onLine
+    ? Promise.resolve()
+    : new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
+
 function fetchAll() {
+  if (!navigator.onLine) return
   for (const sign of SIGNS) window.removeEventListener(sign, fetchAll, true)
   for (const load of wanted) load()
   wanted.clear()
@@ -21,10 +28,13 @@ function atFirstSign(load: () => void) {
 
 /**
  * A part of a page that nobody sees before they press something: its code is not loaded with the page. It is never
- * drawn by the server.
+ * drawn by the server. Without a network it comes once there is one again; the shell says that there is none.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Part = lazy(async () => ({ default: await load() }))
+  const Part = lazy(async () => {
+    await online()
+    return { default: await load() }
+  })
   // What could not be fetched ahead is fetched, or fails, when it is drawn.
   atFirstSign(() => void load().catch(() => {}))
   return function Later(props: P) {
