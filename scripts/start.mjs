@@ -32,11 +32,18 @@ async function stop(code) {
   process.exit(code)
 }
 
+const ORPHANED =
+  'What started Daybook has ended, and Daybook ends with it. To keep it up without a terminal let a service run it: the README has one, under “Running it for real”.'
+
 /** `npm` forwards signals, but a kill -9 of it reaches nobody: end with it. */
 function watchParent() {
   if (process.env.npm_lifecycle_event !== 'start') return
   const before = ancestry()
-  setInterval(() => ancestry() !== before && stop(1), 1_000).unref()
+  setInterval(() => {
+    if (isStopping || ancestry() === before) return
+    console.error(ORPHANED)
+    stop(1)
+  }, 1_000).unref()
 }
 
 async function start() {
