@@ -18,7 +18,7 @@ export function UnclockedCard({ weeks }: { weeks: readonly UnclockedView[] }) {
               {title}
             </Link>
             <p className="text-sm text-muted">
-              would have opened <Time {...opens} />
+              the old clock would have opened it <Time {...opens} />
             </p>
           </li>
         ))}

@@ -139,7 +139,7 @@ export function gapWords(next: string | null, byClock: boolean): string {
 export const UNCLOCKED_WORDS = {
   /** On the page of the cut-over, above the weeks. */
   title: 'No clock opens these weeks any more',
-  text: 'The old clock would have. Open the form of each by its button, or switch autopilot on under its Week settings.',
+  text: 'Open the form of each by its button, or switch autopilot on under its Week settings.',
   /** On Today. @param week 'The Anchor, week of 14 December' @param opens 'Thu 3 Dec 09:00 GMT' */
   entry: (week: string, opens: string) => ({
     title: 'A form that no clock opens any more',
