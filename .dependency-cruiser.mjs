@@ -9,7 +9,7 @@ const domains = `(?!(?:engine|platform|testing|${services})/)([^/]+)`
 /** Files that compute and name, without a database, a session or a clock: safe for the browser and for other domains. */
 const pure = [
   '/(machine|rules|schema|labels|result|outcome)\\.ts$',
-  '^lib/(roster/picker|slots/gates|schedules/cron)/',
+  '^lib/(roster/picker|slots/gates|schedules/(cron|due))/',
   '^lib/platform/(zones|zone-format)\\.ts$',
 ]
 

@@ -9,11 +9,14 @@ const COLUMNS =
   s.pause_reason AS "pauseReason", s.cursor, s.cursor_local AS "cursorLocal", s.next_fire_at AS "nextFireAt", s.due_at AS "dueAt",
   s.tz_version AS "tzVersion", s.by_tick AS "byTick"`)
 
-/** Locks up to `limit` schedules that the tick is to claim, longest due first. What another holds is passed over. */
+/**
+ * Locks up to `limit` schedules that the tick is to claim, longest due first. What another holds is passed over. The clock
+ * is read once, in a subquery: compared with a volatile function, PostgreSQL would read the table and not its index.
+ */
 export const lockDue = (tx: Context, limit: number): Promise<Row[]> =>
   tx.db.$queryRaw`
     WITH held AS MATERIALIZED (
-      SELECT * FROM public.schedule WHERE by_tick AND due_at <= ${clock(tx)} ORDER BY due_at LIMIT ${limit}::int
+      SELECT * FROM public.schedule WHERE by_tick AND due_at <= (SELECT ${clock(tx)}) ORDER BY due_at LIMIT ${limit}::int
          FOR NO KEY UPDATE SKIP LOCKED)
     SELECT ${COLUMNS}, ${clock(tx)} AS at FROM held s`
 
@@ -33,14 +36,14 @@ export const lockKey = (tx: Context, key: string): Promise<unknown> =>
 export const lockStale = (tx: Context, version: string, limit: number): Promise<Row[]> =>
   tx.db.$queryRaw`
     WITH held AS MATERIALIZED (
-      SELECT * FROM public.schedule WHERE tz_version <> ${version}::text AND state <> 'REMOVED' LIMIT ${limit}::int
+      SELECT * FROM public.schedule WHERE (tz_version < ${version}::text OR tz_version > ${version}::text) AND state <> 'REMOVED' LIMIT ${limit}::int
          FOR NO KEY UPDATE SKIP LOCKED)
     SELECT ${COLUMNS}, ${clock(tx)} AS at FROM held s`
 
 /** How many schedules are due for the tick. */
 export async function countDue(ctx: Context): Promise<number> {
   const [row] = await ctx.db.$queryRaw<[{ n: number }]>`
-    SELECT count(*)::int AS n FROM public.schedule WHERE by_tick AND due_at <= ${clock(ctx)}`
+    SELECT count(*)::int AS n FROM public.schedule WHERE by_tick AND due_at <= (SELECT ${clock(ctx)})`
   return row.n
 }
 
