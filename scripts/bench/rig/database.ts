@@ -28,6 +28,8 @@ export async function startDatabase(name: string) {
   return {
     db,
     url: appUrl,
+    /** The superuser's, for what only a rig may do. */
+    adminUrl: postgres.urlOf(name),
     stop: async () => {
       await db.$disconnect()
       await postgres.release()
