@@ -391,21 +391,27 @@ test.describe('npm run rehearse', () => {
       await new Promise<void>((closed) => refusing.close(closed))
     }
 
-    const passed = await run(['--url', app.url, '--email', OLIVE, '--sign', OLIVE.toUpperCase()])
-    expect(passed.text).toContain('It was under way, and goes on where it stands.')
-    for (const step of STEPS) expect(passed.text).toMatch(new RegExp(`^${STEPS.indexOf(step) + 1}\\. `, 'm'))
-    expect(passed.text).toMatch(/^ {3}ok {5}state is SENT +SENT$/m)
-    expect(passed.text).toMatch(/^passed: 8 steps, \d+ checks, signed by/m)
-    expect(passed.code).toBe(0)
-    const [report = ''] = /\S+report\.html/.exec(passed.text) ?? []
+    // Under a name that is not theirs it is not signed; its report is kept all the same.
+    const unsigned = await run(['--url', app.url, '--email', OLIVE, '--sign', 'Somebody Else'])
+    expect(unsigned.text).toContain('It was under way, and goes on where it stands.')
+    for (const step of STEPS) expect(unsigned.text).toMatch(new RegExp(`^${STEPS.indexOf(step) + 1}\\. `, 'm'))
+    expect(unsigned.text).toMatch(/^ {3}ok {5}state is SENT +SENT$/m)
+    expect(unsigned.text).toMatch(/^It was not signed\. Type your own name/m)
+    expect(unsigned.code).toBe(2)
+    const [report = ''] = /\S+report\.html/.exec(unsigned.text) ?? []
     const html = readFileSync(report, 'utf8')
     for (const step of STEPS) {
       const picture = `${STEPS.indexOf(step) + 1}-${step}.png`
       expect(html).toContain(`src="${picture}"`)
       expect(existsSync(report.replace('report.html', picture)), picture).toBe(true)
     }
+    expect(html).toContain('It was not signed.')
+
+    const passed = await run(['--url', app.url, '--email', OLIVE, '--sign', OLIVE.toUpperCase()])
+    expect(passed.text).toMatch(/^passed: 8 steps, \d+ checks, signed by olive@anchor\.test$/m)
+    expect(passed.code).toBe(0)
     const [latest] = await stage.world.db.rehearsal.findMany({ orderBy: { beganAt: 'desc' }, take: 1 })
-    expect(latest?.signedName).toBe(OLIVE.toUpperCase())
+    expect(latest?.signedName).toBe(OLIVE)
     await expectOnce(latest?.id ?? '')
   })
 

@@ -10,7 +10,8 @@ export const USAGE = `Rehearses a week on a running Daybook, through its own wiz
                       The password is taken from REHEARSE_PASSWORD, or asked for.
                       Left out on the sample company: its operator
   --roster <name>     which roster, where there is more than one
-  --sign <name>       the name under the record; left out: that of whoever signed in
+  --sign <name>       the name to sign with, which must be that of whoever signed in;
+                      left out: it is
   --report <folder>   where the report goes; left out: DAYBOOK_HOME/rehearsals/<time>
   --help              this
 

@@ -27,10 +27,13 @@ export async function rehearse(args: readonly string[]): Promise<ExitCode> {
   try {
     return await play(read.asked)
   } catch (error) {
-    console.error(error instanceof Refused ? error.message : `It could not go on: ${(error as Error).message}`)
+    console.error(sentenceOf(error))
     return 2
   }
 }
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof Refused ? error.message : `It could not go on: ${(error as Error).message}`
 
 async function play(asked: Asked): Promise<ExitCode> {
   const url = asked.url ?? ownUrl()
@@ -41,15 +44,23 @@ async function play(asked: Asked): Promise<ExitCode> {
     const isUnderWay = await enter(page, asked.roster)
     tell(await look(page), isUnderWay)
     const report = new Report(resolve(asked.report ?? join(homeOf(), 'rehearsals', stampNow())))
-    const verdict = await through(page, report, asked.sign)
-    await report.picture(page, 'end')
-    const file = report.write(await look(page), url, verdict)
-    console.log(`\nreport     ${file}`)
+    const verdict = await through(page, report, asked.sign).catch(async (error: unknown) => {
+      // What was seen until then is kept, where the page can still be read.
+      await keep(page, report, url, { passed: false, text: sentenceOf(error) }).catch(() => {})
+      throw error
+    })
+    await keep(page, report, url, verdict)
     console.log(verdict.text)
     return verdict.passed ? 0 : 1
   } finally {
     await browser.close()
   }
+}
+
+/** Writes the report, with a picture of how the page stands, and says where it is. */
+async function keep(page: Page, report: Report, url: string, verdict: Verdict): Promise<void> {
+  await report.picture(page, 'end')
+  console.log(`\nreport     ${report.write(await look(page), url, verdict)}`)
 }
 
 /** Where the Daybook of this home answers. */
@@ -73,7 +84,7 @@ async function through(page: Page, report: Report, name: string | undefined): Pr
   const { status, signer, steps } = await look(page)
   if (status === 'ready') await sign(page, name ?? signer)
   const checks = steps.reduce((sum, step) => sum + step.checks.length, 0)
-  return { passed: true, text: `passed: ${steps.length} steps, ${checks} checks, signed by ${name ?? signer}` }
+  return { passed: true, text: `passed: ${steps.length} steps, ${checks} checks, signed by ${signer}` }
 }
 
 /** Which rehearsal it is, and what of it had passed before. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { Refused } from './refused'
 
@@ -87,18 +88,24 @@ export async function lastSaid(page: Page): Promise<string> {
   return (await page.getByRole('alertdialog').allTextContents()).at(-1)?.trim() ?? ''
 }
 
+/** How often what came of the signature is looked for, how long it may take, and the page after it has said something; in ms. */
+const SIGN_LOOK_MS = 250
+const SIGN_PATIENCE_MS = 30_000
+const SIGN_SAID_MS = 3_000
+
 /** Types the name under the record and presses. @throws Refused with the page's own sentence when it is not taken */
 export async function sign(page: Page, name: string): Promise<void> {
+  const before = await lastSaid(page)
   await page.getByRole('textbox', { name: 'Your own name' }).fill(name)
   await page.getByRole('button', { name: 'Sign the record' }).click()
   const signed = page.locator('[data-rehearsal=signed]')
-  // Refused, the sentence stands at the field and in the corner.
-  await signed
-    .or(page.getByRole('alertdialog'))
-    .first()
-    .waitFor()
-    .catch(() => {})
-  await signed.waitFor({ timeout: 5_000 }).catch(async () => {
-    throw new Refused(`It was not signed. ${(await lastSaid(page)) || 'The page does not say why.'}`)
-  })
+  // What the page says in its corner goes away again, so it is kept as it comes.
+  let [said, patience] = ['', SIGN_PATIENCE_MS]
+  for (let waited = 0; waited < patience; waited += SIGN_LOOK_MS) {
+    if ((await signed.count()) > 0) return
+    const now = await lastSaid(page)
+    if (!said && now && now !== before) [said, patience] = [now, waited + SIGN_SAID_MS]
+    await sleep(SIGN_LOOK_MS)
+  }
+  throw new Refused(`It was not signed. ${said || 'The page does not say why.'}`)
 }
