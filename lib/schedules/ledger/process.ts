@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '@/lib/platform/context'
+import { as, type Context, inTransaction, TICK } from '@/lib/platform/context'
 import { failpoint } from '@/lib/platform/failpoint'
 import { logFor } from '@/lib/platform/log'
 import { spanEvent } from '@/lib/platform/telemetry'
@@ -111,7 +111,7 @@ async function runSets(
     due.sort((a, b) => a.item.at.getTime() - b.item.at.getTime())
     const handler = handlers[type]
     const answers =
-      handler?.kind === 'set' ? await runSet(tx, handler, due.map(dueFire)) : due.map(() => unhandled(type))
+      handler?.kind === 'set' ? await runSet(as(tx, TICK), handler, due.map(dueFire)) : due.map(() => unhandled(type))
     due.forEach((draft, at) => {
       outcomes.set(draft, answers[at] ?? unhandled(type))
     })
