@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseCronItems, run as runGraphile } from 'graphile-worker'
+import { Logger, parseCronItems, run as runGraphile } from 'graphile-worker'
 import pg from 'pg'
 import PgBoss from 'pg-boss'
 import { withClient } from '../../boot/roles.mjs'
@@ -32,6 +32,7 @@ async function lastEffect(adminUrl: string, minute: number, count: number): Prom
 /** graphile-worker: a crontab of `count` lines, each of which adds a job that inserts one row. */
 export async function graphile(adminUrl: string, count: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 20 })
+  pool.on('error', () => {})
   const minute = nextMinute(10_000)
   const items = Array.from({ length: count }, (_, n) => ({
     match: '* * * * *',
@@ -44,6 +45,7 @@ export async function graphile(adminUrl: string, count: number): Promise<number>
     concurrency: 16,
     pollInterval: 300,
     noHandleSignals: true,
+    logger: new Logger(() => () => {}),
     parsedCronItems: parseCronItems(items),
     taskList: {
       insert: async (_, { withPgClient, job }) => {
