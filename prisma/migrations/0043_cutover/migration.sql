@@ -104,7 +104,8 @@ ALTER TABLE rehearsal
 -- One at a time, or the steps of two would be told apart by nobody.
 CREATE UNIQUE INDEX rehearsal_one_open ON rehearsal ((true)) WHERE stopped_at IS NULL AND signed_at IS NULL;
 ALTER TABLE rehearsal_step
-  ADD CONSTRAINT rehearsal_step_name CHECK (name = (ARRAY['open', 'extend', 'close', 'generate', 'reopen', 'regenerate', 'approve', 'send'])[number]),
+  -- Beyond the eight there is no name, and a CHECK that is NULL would pass.
+  ADD CONSTRAINT rehearsal_step_name CHECK (coalesce(name = (ARRAY['open', 'extend', 'close', 'generate', 'reopen', 'regenerate', 'approve', 'send'])[number], false)),
   ADD CONSTRAINT rehearsal_step_ended CHECK ((ended_at IS NULL) = (passed IS NULL)),
   ADD CONSTRAINT rehearsal_step_checks CHECK (jsonb_typeof(checks) = 'array' AND octet_length(checks::text) <= 262144);
 

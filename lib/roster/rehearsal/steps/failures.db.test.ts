@@ -107,11 +107,15 @@ describe('the order', () => {
       w.db.rehearsalStep.create({ data: { rehearsalId: id, number, name, beganAt: w.ctx.now(), checks: [] } })
     await expect(insert(2, 'extend')).rejects.toThrow('has not passed')
     await expect(insert(1, 'extend')).rejects.toThrow()
+    // There are eight: none beside them may be counted for one that did not pass.
+    for (const number of [0, -1]) await expect(insert(number, 'open')).rejects.toThrow('rehearsal_step_name')
     await w.passUntil(id, 'extend')
     await expect(insert(1, 'open')).rejects.toThrow()
     await expect(
       w.db.$executeRaw`UPDATE rehearsal_step SET passed = false WHERE rehearsal_id = ${id}::uuid`,
     ).rejects.toThrow('has passed')
+    await w.passUntil(id)
+    await expect(insert(9, 'send')).rejects.toThrow('rehearsal_step_name')
   })
 })
 
