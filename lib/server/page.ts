@@ -8,7 +8,7 @@ import { type ActionContext, contextOf } from '@/lib/server/action'
 /**
  * Who looks at a page and the context to load it with. Nobody signed in: to the sign-in page, and back afterwards
  * (`x-path` is set by the proxy and only decides where the way back leads). Not covered by the role: 404, as for a
- * page that does not exist.
+ * page that does not exist. Where a `loading.tsx` begins the answer first, a layout above it asks too, for the status.
  */
 export async function requirePage(permission: Permission): Promise<ActionContext> {
   const user = await currentUser()
