@@ -114,6 +114,7 @@ async function start() {
   })
   // Until a tick has ended `/api/health` says that none comes. One that hangs keeps nobody from the pages.
   await Promise.race([keepTicking(url, secrets.CRON_SECRET, running.signal), sleep(FIRST_TICK_MS)])
+  if (isStopping) return
   console.log(`started    ${elapsed().padStart(5)} s`)
   console.log(`ready ${url}`)
   if (users > 0) return
