@@ -14,7 +14,7 @@ const draft: TaskFacts = {
     keyless: 0,
     changes: null,
   },
-  ...{ deadline: 'Mon 4 Jan 08:00 GMT', past: false, clock: null, opens: null },
+  ...{ deadline: 'Mon 4 Jan 08:00 GMT', past: false, clock: null, opens: null, generates: null },
   ...{ recipients: 24, problems: 0, delivery: null },
 }
 
@@ -40,4 +40,18 @@ test('late answers are beside those that count, never among them', () => {
   )
   expect(taskWords({ ...closed, late: 1 }).text).toContain('1 late answer waits to be taken in.')
   expect(taskWords(closed).text).toBe('22 of 24 answered. 31 seats to fill.')
+})
+
+test('a closed week says when its clock goes on, where one does', () => {
+  const closed: TaskFacts = { ...draft, state: 'CLOSED', answered: 22, clock: 'Autopilot' }
+  const text = '22 of 24 answered. 31 seats to fill.'
+  expect(taskWords({ ...closed, generates: 'Sun 20 Dec 09:00 GMT' }).text).toBe(
+    `${text} Autopilot generates it Sun 20 Dec 09:00 GMT.`,
+  )
+  expect(taskWords({ ...closed, generates: 'at its next tick' }).text).toBe(
+    `${text} Autopilot generates it at its next tick.`,
+  )
+  expect(taskWords({ ...closed, clock: null, generates: 'Sun 20 Dec 09:00 GMT' }).text).toBe(text)
+  // It failed once: the clock waits for a person.
+  expect(taskWords(closed).text).toBe(text)
 })

@@ -20,6 +20,8 @@ export type TaskFacts = {
   /** Who opens, closes and generates by the clock; null: a person's buttons do. */
   clock: string | null
   opens: string | null
+  /** When that clock generates, in words; null where it does not before a person has looked. */
+  generates: string | null
   recipients: number
   problems: number
   delivery: DeliveryView | null
@@ -92,10 +94,11 @@ function collectingWords({ past, asked, answered, deadline, clock }: TaskFacts) 
   }
 }
 
-function closedText({ answered, asked, late, seats }: TaskFacts): string {
+function closedText({ answered, asked, late, seats, clock, generates }: TaskFacts): string {
   const waiting = counted(late, 'late answer waits', 'late answers wait')
   const beside = late > 0 ? ` in time. ${waiting} to be taken in.` : '.'
-  return `${answered} of ${asked} answered${beside} ${counted(seats, 'seat')} to fill.`
+  const by = clock && generates ? ` ${clock} generates it ${generates}.` : ''
+  return `${answered} of ${asked} answered${beside} ${counted(seats, 'seat')} to fill.${by}`
 }
 
 function filledText({ filled, seats, keyless }: TaskFacts): string {

@@ -61,6 +61,13 @@ async function whyEmpty(ctx: Context, week: data.Week, facts: Facts): Promise<Ma
   return new Map(explainEmptySeats(input, seats).map(({ shiftId, text }) => [shiftId, text]))
 }
 
+/** When a clock generates a closed week; one whose last try failed waits for a person. */
+function clockGenerates({ zone, weekOf, settings, lastError }: data.Week, now: Date): string | null {
+  if (lastError !== null) return null
+  const at = momentOf(zone, weekOf, settings.generates)
+  return at > now ? formatInstant(zone, at, 'dayTime') : 'at its next tick'
+}
+
 /** A week as its page shows it, or null where there is none. */
 export async function loadWeek(ctx: Context, id: string): Promise<WeekView | null> {
   const week = await data.findWeek(ctx, id)
@@ -128,6 +135,7 @@ async function viewOf(ctx: Context, scene: Scene): Promise<WeekView> {
           past,
           clock: clockName(scene.engine === 'old', week.autopilot),
           opens: week.opensAt > now ? formatInstant(zone, week.opensAt, 'dayTime') : null,
+          generates: clockGenerates(week, now),
           recipients,
           problems: active.length - recipients,
           delivery,
