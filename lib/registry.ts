@@ -35,6 +35,7 @@ import { nameSchedules } from './schedules/data'
 import type { Handlers } from './schedules/effects'
 import { scheduleWords } from './schedules/labels'
 import { schedule } from './schedules/machine'
+import { schedulesToday } from './schedules/today/loaders'
 import { messageDelivery } from './server/delivery'
 import { leaseRecovery, type Recoveries } from './server/recovery'
 import { schedulesTick } from './server/schedules'
@@ -84,7 +85,13 @@ export const tickParts: readonly TickPart[] = [
 ]
 
 /** What needs a person, as each desk says it: Today, and the number beside it. */
-export const todaySources: readonly TodaySource[] = [messagesToday(subjects), rosterToday, cutoverToday, swapsToday]
+export const todaySources: readonly TodaySource[] = [
+  messagesToday(subjects),
+  rosterToday,
+  cutoverToday,
+  swapsToday,
+  schedulesToday,
+]
 
 const counts: readonly { key: PlaceKey; permission: Permission; count: CountOf }[] = [
   {

@@ -6,6 +6,7 @@ import type { PlaceKey } from '@/lib/server/status'
 const places: readonly (NavItem & { key: PlaceKey; permission: Permission })[] = [
   { key: 'today', href: '/', label: 'Today', icon: 'sun', permission: 'account.own' },
   { key: 'roster', href: '/roster', label: 'Roster', icon: 'calendar-days', permission: 'roster.read' },
+  { key: 'schedules', href: '/schedules', label: 'Schedules', icon: 'clock', permission: 'schedules.read' },
   { key: 'timeline', href: '/timeline', label: 'Timeline', icon: 'history', permission: 'timeline.read' },
   { key: 'outbox', href: '/outbox', label: 'Outbox', icon: 'send', permission: 'outbox.read' },
 ]
@@ -13,6 +14,7 @@ const places: readonly (NavItem & { key: PlaceKey; permission: Permission })[] =
 /** Pages within a place that the palette finds by name as well. */
 const inner: readonly (NavItem & { permission: Permission })[] = [
   { key: 'cutover', href: '/roster/cutover', label: 'Cut-over', icon: 'git-compare', permission: 'roster.operate' },
+  { key: 'try', href: '/schedules/try', label: 'Try a cron', icon: 'flask-conical', permission: 'schedules.read' },
 ]
 
 export const settingsPlace: NavItem & { key: PlaceKey } = {

@@ -77,6 +77,7 @@ const icons = {
   users: lucide.Users,
   'wifi-off': lucide.WifiOff,
   x: lucide.X,
+  zap: lucide.Zap,
 } as const
 
 export type IconName = keyof typeof icons

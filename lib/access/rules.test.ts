@@ -9,6 +9,8 @@ const MATRIX = {
   'outbox.read': ['admin', 'operator'],
   'outbox.decide': ['admin', 'operator'],
   'timeline.read': ['admin', 'operator'],
+  'schedules.read': ['admin', 'operator', 'office'],
+  'schedules.operate': ['admin'],
   'users.manage': ['admin'],
 }
 

@@ -10,6 +10,8 @@ export const PERMISSIONS = [
   'outbox.read',
   'outbox.decide',
   'timeline.read',
+  'schedules.read',
+  'schedules.operate',
   'users.manage',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
@@ -24,12 +26,13 @@ const OPERATOR: readonly Permission[] = [
   'outbox.read',
   'outbox.decide',
   'timeline.read',
+  'schedules.read',
 ]
 const GRANTS: Record<Role, readonly Permission[]> = {
   admin: PERMISSIONS,
   operator: OPERATOR,
   editor: ['account.own'],
-  office: ['account.own'],
+  office: ['account.own', 'schedules.read'],
   engineer: ['account.own'],
   supervisor: ['account.own'],
 }

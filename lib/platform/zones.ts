@@ -1,4 +1,14 @@
-import { isKnown, lettersFor, newestSource, offsetFrom, respell, type SourceName, versionFrom } from './zone-data'
+import {
+  isKnown,
+  lettersFor,
+  newestSource,
+  offsetFrom,
+  packageVersion,
+  respell,
+  runtimeVersion,
+  type SourceName,
+  versionFrom,
+} from './zone-data'
 
 /**
  * The only place that knows offsets. Every local time that is shown or computed comes through here, on the newest zone
@@ -194,3 +204,6 @@ export function zonesFrom(source: SourceName): Zones {
 
 export const newestZones = zonesFrom(newestSource)
 export const { offsetAt, instantsOf, firstInstantOf, changesBetween, localOf, isZone, tzVersion } = newestZones
+
+/** Which zone data are used, and what the two sets at hand are; `runtime` is null where Node was built without any. */
+export const zoneData = { source: newestSource, package: packageVersion, runtime: runtimeVersion ?? null }

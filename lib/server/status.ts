@@ -17,7 +17,7 @@ export async function lastTick(db: Db): Promise<Date | null> {
 }
 
 /** The places of the navigation. */
-export type PlaceKey = 'today' | 'roster' | 'timeline' | 'outbox' | 'settings'
+export type PlaceKey = 'today' | 'roster' | 'schedules' | 'timeline' | 'outbox' | 'settings'
 
 /** What waits at a place of the navigation. `says` reads the number out: "3 need a person". */
 export type Count = { value: number; tone: 'act' | 'quiet'; says: string }

@@ -7,6 +7,7 @@ export type StateIcon =
   | 'calendar-clock'
   | 'calendar-off'
   | 'check'
+  | 'circle-alert'
   | 'circle-x'
   | 'clock'
   | 'clock-alert'

@@ -11,6 +11,11 @@ export type FireRow = {
   readonly at: Date
   /** 'Mon 5 Oct 2026 07:05 AEDT' */
   readonly label: string
+  /** YYYY-MM-DD */
+  readonly date: string
+  /** '07:05', with its seconds where there are any */
+  readonly time: string
+  readonly abbreviation: string
   /** How the clocks were moved since the row before, or since the time that was asked from. */
   readonly moved: 'forward' | 'back' | null
   /** Which of two passes it is, where the clocks show its time twice. */
@@ -24,6 +29,10 @@ export type GapRow = {
   readonly at: Date
   /** 'Sun 4 Oct 2026 02:30', or 'Sun 4 Oct 2026 02:00 to 02:59' */
   readonly label: string
+  /** YYYY-MM-DD, of the first of them */
+  readonly date: string
+  /** '02:30', or '02:00 to 02:59' */
+  readonly time: string
   readonly count: number
 }
 
@@ -43,10 +52,15 @@ function fireRow(zone: string, at: Date, before: Date): FireRow {
   const local = localOf(zone, at)
   const turned = local.offset - localOf(zone, before).offset
   const passes = instantsOf(zone, `${local.date}T${local.time}`)
+  const { date, abbreviation } = local
+  const time = clock(local.time)
   return {
     kind: 'fire',
     at,
-    label: `${day(local.date)} ${clock(local.time)} ${local.abbreviation}`,
+    label: `${day(date)} ${time} ${abbreviation}`,
+    date,
+    time,
+    abbreviation,
     moved: turned === 0 ? null : turned > 0 ? 'forward' : 'back',
     pass: passes.length < 2 ? null : passes[0]?.getTime() === at.getTime() ? 'first' : 'second',
   }
@@ -54,11 +68,12 @@ function fireRow(zone: string, at: Date, before: Date): FireRow {
 
 function gapRow(change: number, times: readonly Skipped[]): GapRow {
   const [first = '', last = ''] = [times[0]?.local, times.at(-1)?.local]
-  const from = `${day(first.slice(0, 10))} ${clock(first.slice(11))}`
+  const date = first.slice(0, 10)
+  const from = clock(first.slice(11))
   // Apia once left out a whole day, and some clocks jump at midnight.
-  const lastDay = first.slice(0, 10) === last.slice(0, 10) ? '' : `${day(last.slice(0, 10))} `
-  const label = times.length === 1 ? from : `${from} to ${lastDay}${clock(last.slice(11))}`
-  return { kind: 'gap', at: new Date(change), label, count: times.length }
+  const lastDay = date === last.slice(0, 10) ? '' : `${day(last.slice(0, 10))} `
+  const time = times.length === 1 ? from : `${from} to ${lastDay}${clock(last.slice(11))}`
+  return { kind: 'gap', at: new Date(change), label: `${day(date)} ${time}`, date, time, count: times.length }
 }
 
 function gapRows(skipped: readonly Skipped[]): GapRow[] {
