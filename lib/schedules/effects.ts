@@ -1,4 +1,5 @@
 import type { Context } from '@/lib/platform/context'
+import type { Ahead, Terms } from './due/stand'
 import type { Change, FireKind, ReconcileReport, Spec, Told } from './schema'
 
 /** One time that has come, as its handler gets it. */
@@ -37,6 +38,16 @@ export type Handler = SetHandler | JobHandler
 
 /** Handlers by workflow type: the registry's. */
 export type Handlers = Readonly<Record<string, Handler>>
+
+/** What differs between backends in the ledger: who claims what is due next. */
+export type Waking = {
+  handlers: Handlers
+  /** @returns whether the tick claims a schedule's next item, given where it stands */
+  byTick(terms: Pick<Terms, 'zone' | 'paused'>, ahead: Ahead): boolean
+}
+
+/** PostgreSQL alone: the tick claims everything. */
+export const alwaysByTick: Waking['byTick'] = () => true
 
 export const DONE: FireOutcome = { outcome: 'done' }
 

@@ -37,7 +37,7 @@ export const schedule = defineMachine<ScheduleState, ScheduleEdge>({
       kind: 'pure',
       event: 'schedule.paused',
       data: z.strictObject({}),
-      writes: [...PAUSE],
+      writes: [...PAUSE, 'by_tick'],
     },
     unpause: {
       from: ['PAUSED'],
@@ -45,7 +45,7 @@ export const schedule = defineMachine<ScheduleState, ScheduleEdge>({
       kind: 'pure',
       event: 'schedule.resumed',
       data: z.strictObject({}),
-      writes: [...PAUSE],
+      writes: [...PAUSE, 'by_tick'],
     },
     unregister: {
       from: ['ACTIVE', 'PAUSED'],

@@ -81,9 +81,9 @@ export async function writeClaim(tx: Context, stands: readonly Stand[], fires: r
     WITH moved AS (
       UPDATE public.schedule s
          SET cursor = v.cursor, cursor_local = v."cursorLocal", next_fire_at = v."nextFireAt", due_at = v."dueAt",
-             tz_version = v."tzVersion", last_error = v."lastError"
+             tz_version = v."tzVersion", by_tick = v."byTick", last_error = v."lastError"
         FROM jsonb_to_recordset(${JSON.stringify(stands)}::jsonb)
-          AS v(id uuid, cursor timestamptz, "cursorLocal" text, "nextFireAt" timestamptz, "dueAt" timestamptz, "tzVersion" text, "lastError" text)
+          AS v(id uuid, cursor timestamptz, "cursorLocal" text, "nextFireAt" timestamptz, "dueAt" timestamptz, "tzVersion" text, "byTick" boolean, "lastError" text)
        WHERE s.id = v.id)
     INSERT INTO public.schedule_fire (schedule_id, kind, fire_at, local_time, state, count, last_at, actual_at, attempt,
                                       outcome, detail, finished_at, command_id, actor_name)

@@ -6,7 +6,7 @@ import { tzVersion } from '@/lib/platform/zones'
 import { expand } from '../due/expand'
 import type { Item } from '../due/passed-over'
 import { aheadOf } from '../due/stand'
-import type { DueFire, FireOutcome, Handlers } from '../effects'
+import { alwaysByTick, type DueFire, type FireOutcome, type Handlers, type Waking } from '../effects'
 import { type Moved, movedOf, noteMoved } from '../zones/process'
 import { findOpen, lockDue, writeClaim } from './data'
 import { runSet } from './effects'
@@ -25,10 +25,15 @@ export type Claimed = { schedules: number; fires: number; failed: number }
  * its times come into the ledger, and set handlers write. What is to be called outside is left open for `runJobs`. Two
  * at once never claim the same schedule; a process that dies leaves nothing behind.
  */
-export async function claimDue(ctx: Context, handlers: Handlers, limit = CLAIM): Promise<Claimed> {
+export async function claimDue(
+  ctx: Context,
+  handlers: Handlers,
+  limit = CLAIM,
+  byTick: Waking['byTick'] = alwaysByTick,
+): Promise<Claimed> {
   return inTransaction(ctx, async (tx) => {
     const rows = await lockDue(tx, limit)
-    return settleRows(tx, rows, handlers)
+    return settleRows(tx, rows, { handlers, byTick })
   })
 }
 
@@ -38,14 +43,10 @@ type Draft = { row: Row; item: Item }
  * Brings locked schedules up to now, in the caller's transaction.
  * @param early also what only waits for its jitter: a change of terms takes nothing back that was due under the old ones
  */
-export async function settleRows(
-  tx: Context,
-  rows: readonly Row[],
-  handlers: Handlers,
-  early = false,
-): Promise<Claimed> {
+export async function settleRows(tx: Context, rows: readonly Row[], waking: Waking, early = false): Promise<Claimed> {
   if (rows.length === 0) return { schedules: 0, fires: 0, failed: 0 }
-  const expanded = rows.map((row) => expandRow(tx, row, early))
+  const { handlers } = waking
+  const expanded = rows.map((row) => expandRow(tx, row, waking, early))
   const jobs = expanded.filter(({ row, items }) => handlers[row.workflowType]?.kind === 'job' && items.length > 0)
   const open = await findOpen(
     tx,
@@ -74,12 +75,13 @@ export async function settleRows(
 
 type Expanded = { row: Row; items: readonly Item[]; stand: Stand; moved: Moved | null }
 
-function expandRow(tx: Context, row: Row, early: boolean): Expanded {
+function expandRow(tx: Context, row: Row, { byTick }: Waking, early: boolean): Expanded {
   try {
     const terms = rowTerms(row)
     const cursor = { at: row.cursor, local: row.cursorLocal }
     const { items, cursor: after } = expand(early ? { ...terms, jitter: 0 } : terms, cursor, row.at)
-    const stand = { ...aheadOf(terms, after), tzVersion: tzVersion(), lastError: null }
+    const ahead = aheadOf(terms, after)
+    const stand = { ...ahead, tzVersion: tzVersion(), byTick: byTick(terms, ahead), lastError: null }
     return {
       row,
       items,

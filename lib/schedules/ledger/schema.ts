@@ -40,6 +40,7 @@ export type Stand = {
   nextFireAt: Date | null
   dueAt: Date | null
   tzVersion: string
+  byTick: boolean
   lastError: string | null
 }
 

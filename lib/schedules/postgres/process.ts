@@ -1,12 +1,12 @@
 import type { Context } from '@/lib/platform/context'
-import type { Handlers, SchedulerClient } from '../effects'
+import { alwaysByTick, type Handlers, type SchedulerClient, type Waking } from '../effects'
 import { reconcileRows } from '../reconcile/process'
-import { pauseRow, registerRow, unpauseRow, unregisterRow, updateRow, type Waking } from '../rows/process'
+import { pauseRow, registerRow, unpauseRow, unregisterRow, updateRow } from '../rows/process'
 import { triggerRow } from '../trigger/process'
 
 /** The scheduler on PostgreSQL alone: the tick claims everything that is due. */
 export function postgresClient(ctx: Context, handlers: Handlers): SchedulerClient {
-  const waking: Waking = { handlers, byTick: () => true }
+  const waking: Waking = { handlers, byTick: alwaysByTick }
   return {
     backend: 'postgres',
     register: (spec, tx = ctx) => registerRow(tx, spec, waking),

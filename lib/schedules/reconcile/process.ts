@@ -1,8 +1,8 @@
 import { type Context, inTransaction } from '@/lib/platform/context'
 import { logFor } from '@/lib/platform/log'
 import { spanEvent } from '@/lib/platform/telemetry'
-import type { Owner } from '../effects'
-import { unregisterRow, type Waking } from '../rows/process'
+import type { Owner, Waking } from '../effects'
+import { unregisterRow } from '../rows/process'
 import type { ReconcileReport, Told } from '../schema'
 import { listKept } from './data'
 

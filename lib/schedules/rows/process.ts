@@ -8,8 +8,8 @@ import { newId } from '@/lib/platform/ids'
 import { spanEvent } from '@/lib/platform/telemetry'
 import { tzVersion } from '@/lib/platform/zones'
 import type { Cron } from '../cron/parse'
-import { aheadOf } from '../due/stand'
-import type { Handlers, Press, Registered } from '../effects'
+import { aheadOf, type Cursor } from '../due/stand'
+import type { Press, Registered, Waking } from '../effects'
 import { changedWords, registeredWords, scheduleRefusal, unknownWords } from '../labels'
 import { lockKey, lockOne } from '../ledger/data'
 import { settleRows } from '../ledger/process'
@@ -19,13 +19,6 @@ import { checkCalendar, checkChange, checkId, checkSpec, checkText, isFault, STA
 import type { CalendarSpec, Change, Refusal, Spec, SpecFault, Told } from '../schema'
 
 // The ledger's half of every verb, the same for both backends. Each is one transaction.
-
-/** What differs between backends in a row: who claims what is due next. */
-export type Waking = {
-  handlers: Handlers
-  /** @returns whether the tick claims the next item, given where the schedule stands */
-  byTick(terms: Pick<CalendarSpec, 'cron' | 'zone'>, ahead: { nextFireAt: Date | null; dueAt: Date | null }): boolean
-}
 
 export const invalid = ({ field, sentence }: SpecFault): Refusal => ({ ok: false, code: 'invalid', field, sentence })
 const unknown = (id: string): Refusal => ({ ok: false, code: 'unknown', sentence: unknownWords(id) })
@@ -41,16 +34,16 @@ const calendarColumns = ({ cron, zone, jitter = 0, repeats = 'first' }: Calendar
 })
 
 /** Where a schedule with these terms stands that counts on from `cursor`, as columns. */
-function standColumns(spec: Spec, cron: Cron, cursor: { at: Date; local: string | null }, waking: Waking) {
-  const policy = { ...STANDARD, ...spec.policy }
-  const ahead = aheadOf(termsOf(spec.id, cron, spec.calendar, policy), cursor)
+function standColumns(spec: Spec, cron: Cron, cursor: Cursor, waking: Waking, paused = false) {
+  const terms = termsOf(spec.id, cron, spec.calendar, { ...STANDARD, ...spec.policy }, paused)
+  const ahead = aheadOf(terms, cursor)
   return {
     cursor: cursor.at,
     cursor_local: cursor.local,
     next_fire_at: ahead.nextFireAt,
     due_at: ahead.dueAt,
     tz_version: tzVersion(),
-    by_tick: waking.byTick(spec.calendar, ahead),
+    by_tick: waking.byTick(terms, ahead),
     last_error: null,
   }
 }
@@ -141,7 +134,7 @@ export async function updateRow(
     // A local time of another zone says nothing about this one's.
     const local = calendar.zone === row.zone ? row.cursorLocal : null
     const spec = { ...specOf(row), calendar }
-    const stand = standColumns(spec, cron, { at: row.cursor, local }, waking)
+    const stand = standColumns(spec, cron, { at: row.cursor, local }, waking, row.state === 'PAUSED')
     const set = { ...calendarColumns(calendar), ...stand }
     const moved = await move(tx, row, 'update', press, { set, data: { from: terms(row), to: terms(calendar) } })
     return moved.ok ? { ok: true, id: row.id, nextFireAt: stand.next_fire_at } : moved
@@ -156,7 +149,8 @@ export async function pauseRow(ctx: Context, id: string, reason: string, waking:
     const found = await settled(tx, id, waking, press)
     if (!('row' in found)) return found
     if (found.isRepeat) return { ok: true }
-    const set = { pause_reason: reason.trim(), paused_by: tx.actor.name, paused_at: AT }
+    const by_tick = waking.byTick({ zone: found.row.zone, paused: true }, found.row)
+    const set = { pause_reason: reason.trim(), paused_by: tx.actor.name, paused_at: AT, by_tick }
     return move(tx, found.row, 'pause', press, { set, reason: reason.trim() })
   })
 }
@@ -170,7 +164,9 @@ export async function unpauseRow(ctx: Context, id: string, waking: Waking, press
   return asOne(ctx, id, async (tx) => {
     const found = await settled(tx, id, waking, press)
     if (!('row' in found)) return found
-    return found.isRepeat ? { ok: true } : move(tx, found.row, 'unpause', press, { set: UNPAUSED })
+    if (found.isRepeat) return { ok: true }
+    const by_tick = waking.byTick({ zone: found.row.zone, paused: false }, found.row)
+    return move(tx, found.row, 'unpause', press, { set: { ...UNPAUSED, by_tick } })
   })
 }
 
@@ -196,7 +192,7 @@ async function settled(
   if (!row || row.state === 'REMOVED') return unknown(id)
   if (press.commandId && (await findCommand(tx, schedule.name, row.id, press.commandId))) return { row, isRepeat: true }
   if (press.version !== undefined && press.version !== row.version) return changed(id)
-  await settleRows(tx, [row], waking.handlers, true)
+  await settleRows(tx, [row], waking, true)
   const after = await lockOne(tx, id)
   return after ? { row: after, isRepeat: false } : unknown(id)
 }

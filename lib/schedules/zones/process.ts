@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '@/lib/platform/context'
 import { logFor } from '@/lib/platform/log'
 import { tzVersion } from '@/lib/platform/zones'
 import { aheadOf } from '../due/stand'
+import { alwaysByTick, type Waking } from '../effects'
 import { scheduleFacts } from '../labels'
 import { lockStale, writeClaim } from '../ledger/data'
 import { rowTerms } from '../ledger/rules'
@@ -45,10 +46,13 @@ const BATCH = 1_000
  * that moved. What has fired does not fire again, though its local time comes again.
  * @returns how many were computed, and how many moved
  */
-export function recompute(ctx: Context): Promise<{ done: number; moved: number }> {
+export function recompute(
+  ctx: Context,
+  byTick: Waking['byTick'] = alwaysByTick,
+): Promise<{ done: number; moved: number }> {
   return inTransaction(ctx, async (tx) => {
     const rows = await lockStale(tx, tzVersion(), BATCH)
-    const found = rows.map((row) => ({ stand: freshStand(tx, row), moved: movedSafely(row) }))
+    const found = rows.map((row) => ({ stand: freshStand(tx, row, byTick), moved: movedSafely(row) }))
     const moves = found.flatMap(({ moved }) => moved ?? [])
     await writeClaim(
       tx,
@@ -69,10 +73,12 @@ function movedSafely(row: Row): Moved | null {
 }
 
 /** The version is taken also where the times cannot be told, or the row would be computed at every tick. */
-function freshStand(tx: Context, row: Row): Stand {
+function freshStand(tx: Context, row: Row, byTick: Waking['byTick']): Stand {
   const stand = { ...row, tzVersion: tzVersion() }
   try {
-    return { ...stand, ...aheadOf(rowTerms(row), { at: row.cursor, local: row.cursorLocal }), lastError: null }
+    const terms = rowTerms(row)
+    const ahead = aheadOf(terms, { at: row.cursor, local: row.cursorLocal })
+    return { ...stand, ...ahead, byTick: byTick(terms, ahead), lastError: null }
   } catch (error) {
     logFor(tx.requestId).error({ schedule: row.key, err: error }, 'the times of a schedule cannot be told')
     return { ...stand, lastError: error instanceof Error ? error.message : 'Its times cannot be told.' }
