@@ -191,7 +191,7 @@ describe('each gate, closed and open', () => {
     await w.post(w.ctx, silent)
     await claim((await w.weekIn('CLOSED')).id)
     expect(await readGates(w.ctx)).toMatchObject({ leases: 1, unknown: 4, flag: 'LIVE' })
-    expect((await loadGates(w.ctx)).gates.map(({ name, state, title }) => [name, state, title])).toEqual([
+    expect((await loadGates(w.ctx, '/')).gates.map(({ name, state, title }) => [name, state, title])).toEqual([
       ['gap', 'closed', 'Idle gap'],
       ['leases', 'waits', '1 action in flight'],
       ['unknown', 'waits', '4 schedule mails unknown'],
@@ -316,6 +316,15 @@ describe('what is shown', () => {
     const page = await loadCutover(w.ctx)
     expect(page).toMatchObject({ rehearsals: [], halfDone: [], goOn: null, inFlight: false })
     expect(page.flip).toMatchObject({ edge: 'rollBack', allowed: true })
+  })
+
+  test('beside a rehearsal, no gate leads to the page that it stands on', async () => {
+    await w.must(flip(w.ctx, 'rollBack'))
+    const begin = '/roster/cutover/rehearsal'
+    const links = async (here: string) => (await loadGates(w.ctx, here)).gates.flatMap(({ link }) => link?.href ?? [])
+    expect([await links('/'), await links(begin)]).toEqual([[begin], []])
+    const { id } = await beginRehearsal(w.ctx, rosterId)
+    expect([await links(begin), await links(`${begin}/${id}`)]).toEqual([[`${begin}/${id}`], []])
   })
 
   test('the rehearsals, newest first, and who changed the engines over', async () => {

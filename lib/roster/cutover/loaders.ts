@@ -22,10 +22,14 @@ const gatesView = (facts: GateFacts, zone: string, now: Date): GatesView => ({
   flip: flipView(facts, now),
 })
 
-/** The gates of the next flip and its button, for the page of a rehearsal. */
-export async function loadGates(ctx: Context): Promise<GatesView> {
+/**
+ * The gates of the next flip and its button, for a page of rehearsals. A gate that leads to that very page leads nowhere.
+ * @param here the page's path
+ */
+export async function loadGates(ctx: Context, here: string): Promise<GatesView> {
   const [facts, zone] = await Promise.all([readGates(ctx), companyZone(ctx.db)])
-  return gatesView(facts, zone, ctx.now())
+  const { gates, flip } = gatesView(facts, zone, ctx.now())
+  return { gates: gates.map((gate) => (gate.link?.href === here ? { ...gate, link: null } : gate)), flip }
 }
 
 const halfDoneView = (week: BusyWeek): HalfDoneView => ({

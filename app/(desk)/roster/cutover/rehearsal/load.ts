@@ -10,10 +10,8 @@ async function stampOf(ctx: Context, id: string): Promise<string | null> {
 }
 
 async function read(ctx: Context, id: string, stamp: string): Promise<LiveRehearsal | null> {
-  const [view, { gates, flip }] = await Promise.all([loadRehearsal(ctx, id), loadGates(ctx)])
-  // A gate that leads to this very page leads nowhere.
-  const elsewhere = gates.map((gate) => (gate.link?.href.endsWith(`/${id}`) ? { ...gate, link: null } : gate))
-  return view && { at: view.at, stamp, view, gates: { gates: elsewhere, flip } }
+  const [view, gates] = await Promise.all([loadRehearsal(ctx, id), loadGates(ctx, `/roster/cutover/rehearsal/${id}`)])
+  return view && { at: view.at, stamp, view, gates }
 }
 
 /** A rehearsal with what it opens the way for; null when it is not there. */

@@ -21,7 +21,7 @@ export default async function BeginPage() {
   const rehearsals = await listRehearsals(ctx)
   const open = rehearsals.find(({ status }) => status === 'open' || status === 'ready')
   if (open) redirect(`/roster/cutover/rehearsal/${open.id}`)
-  const [rosters, gates] = await Promise.all([rostersToRehearse(ctx), loadGates(ctx)])
+  const [rosters, gates] = await Promise.all([rostersToRehearse(ctx), loadGates(ctx, '/roster/cutover/rehearsal')])
   return (
     <Page
       crumbs={[
