@@ -32,7 +32,7 @@ import { swapsToday } from './roster/swaps/loaders'
 import { swap } from './roster/swaps/machine'
 import { rosterToday } from './roster/today/loaders'
 import { nameSchedules } from './schedules/data'
-import type { Handlers } from './schedules/effects'
+import type { Handlers, Owner } from './schedules/effects'
 import { scheduleWords } from './schedules/labels'
 import { schedule } from './schedules/machine'
 import { schedulesToday } from './schedules/today/loaders'
@@ -73,6 +73,9 @@ const recoveries: Recoveries = {}
 
 /** Who does what a schedule names, by its workflow type. */
 export const handlers: Handlers = {}
+
+/** Who owns schedules, each with what its rows expect to be kept now. */
+export const owners = async (_ctx: Context): Promise<readonly Owner[]> => []
 
 /** The parts of a tick, in the order in which they run. */
 export const tickParts: readonly TickPart[] = [

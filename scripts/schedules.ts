@@ -1,4 +1,4 @@
-// npm run schedules -- between | preview
+// npm run schedules -- list | preview | between | pause | unpause | trigger | reconcile
 import { runSchedules } from './schedules/verbs'
 
 // Whoever reads the answers may stop early (`| head`).

@@ -28,16 +28,21 @@ const SAMPLES = {
   to: '--to 2026-11-01T00:00Z',
   count: '--count 10',
   overlap: '--overlap both',
+  jitter: '--jitter 120',
+  reason: `--reason 'The crane is at the workshop'`,
+  feature: '--feature plant-register-auto-docket',
 } as const
 
 export type FlagName = keyof typeof SAMPLES
-export type Flags = Partial<Record<FlagName, string>> & { readonly switches: ReadonlySet<string> }
+export type Flags = Partial<Record<FlagName, string>> & {
+  readonly switches: ReadonlySet<string>
+  /** The id that stands without an option, where the verb takes one. */
+  readonly id?: string
+}
+type Allowed = { values: readonly FlagName[]; switches: readonly string[]; id?: true }
 
 /** The options of a verb. What is not known is refused: a typing error must not become another question. */
-export function readFlags(
-  args: readonly string[],
-  allowed: { values: readonly FlagName[]; switches: readonly string[] },
-): Flags {
+export function readFlags(args: readonly string[], allowed: Allowed): Flags {
   const options = Object.fromEntries([
     ...allowed.values.map((name) => [name, { type: 'string' as const }]),
     ...allowed.switches.map((name) => [name, { type: 'boolean' as const }]),
@@ -45,7 +50,12 @@ export function readFlags(
   const parsed = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true })
   const values: Partial<Record<FlagName, string>> = {}
   const switches = new Set<string>()
+  let id: string | undefined
   for (const token of parsed.tokens) {
+    if (token.kind === 'positional' && allowed.id && id === undefined) {
+      id = token.value
+      continue
+    }
     if (token.kind === 'positional')
       throw new AskedError(
         `${JSON.stringify(token.value)} belongs to no option. Write npm run schedules -- with both dashes, and quotes around a cron.`,
@@ -63,11 +73,19 @@ export function readFlags(
       throw new AskedError(`${token.rawName} needs a value, such as ${SAMPLES[name]}.`)
     values[name] = token.value
   }
-  return { ...values, switches }
+  return { ...values, switches, ...(id === undefined ? {} : { id }) }
 }
 
-const known = ({ values, switches }: { values: readonly string[]; switches: readonly string[] }) =>
-  [...values, ...switches].map((name) => `--${name}`).join(', ')
+const known = ({ values, switches }: Allowed) => {
+  const names = [...values, ...switches].map((name) => `--${name}`)
+  return names.length > 0 ? names.join(', ') : 'none'
+}
+
+/** The id that a verb is about. Throws AskedError. */
+export function neededId({ id }: Flags): string {
+  if (id === undefined) throw new AskedError('Say which: npm run schedules -- list shows every id.')
+  return id
+}
 
 /** An option that must be there. Throws AskedError. */
 export function needed(flags: Flags, name: FlagName): string {

@@ -1,18 +1,15 @@
 'use server'
 
 import { runNow } from '@/app/(desk)/schedules/run-now'
-import { handlers } from '@/lib/registry'
+import { handlers, owners } from '@/lib/registry'
 import { findPressed } from '@/lib/schedules/desk/data'
 import { firedWords, PRESSED } from '@/lib/schedules/desk/labels'
 import { reconcileAll, reconcileView } from '@/lib/schedules/desk/process'
 import { fireSchema, pauseSchema, type ReconcileView, reconcileSchema, resumeSchema } from '@/lib/schedules/desk/schema'
-import type { Owner } from '@/lib/schedules/effects'
 import { scheduler } from '@/lib/schedules/process'
 import type { Refusal } from '@/lib/schedules/schema'
 import { action } from '@/lib/server/action'
 import { done, type ErrorCode, type Failure, type Result, refuse } from '@/lib/server/result'
-
-const owners = async (): Promise<readonly Owner[]> => []
 
 const permission = 'schedules.operate' as const
 
@@ -62,7 +59,7 @@ export const fireSchedule = action(
 export const reconcileSchedules = action(
   { name: 'reconcileSchedules', permission, input: reconcileSchema },
   async (ctx, { dryRun }): Promise<Result<ReconcileView>> => {
-    const reports = await reconcileAll(scheduler(ctx, handlers), await owners(), dryRun)
+    const reports = await reconcileAll(scheduler(ctx, handlers), await owners(ctx), dryRun)
     const view = await reconcileView(ctx, reports, dryRun)
     return done(view, dryRun ? null : view.sentence)
   },

@@ -159,6 +159,7 @@ export const PRESSED = {
   paused: 'Paused. Its times are noted and skipped until somebody resumes it.',
   resumed: 'Resumed. It fires at its next time.',
   atWork: 'It is at work.',
+  nextTick: 'It is written down, and the next tick does it.',
 } as const
 
 /** What firing by hand came to. */

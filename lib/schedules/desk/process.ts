@@ -21,7 +21,7 @@ export async function reconcileAll(
 type Line = ReconcileView['features'][number]['lines'][number]
 
 /** A report in words: what is to be done, or what was. */
-function linesOf({ orphans, missing, differing, failed, dryRun }: ReconcileReport): Line[] {
+export function linesOf({ orphans, missing, differing, failed, dryRun }: ReconcileReport): Line[] {
   const stuck = new Set(failed.map(({ id }) => id))
   const lines = (
     kind: 'orphan' | 'missing' | 'differing',
@@ -30,12 +30,24 @@ function linesOf({ orphans, missing, differing, failed, dryRun }: ReconcileRepor
   ) =>
     ids
       .filter((id) => !stuck.has(id))
-      .map((id) => ({ key: `${kind}${id}`, id, mark: RECONCILE[dryRun ? kind : done], says: RECONCILE_SAYS[kind] }))
+      .map((id) => ({
+        key: `${kind}${id}`,
+        id,
+        mark: RECONCILE[dryRun ? kind : done],
+        says: RECONCILE_SAYS[kind],
+        isDone: true,
+      }))
   return [
     ...lines('orphan', 'taken', orphans),
     ...lines('missing', 'healed', missing),
     ...lines('differing', 'righted', differing),
-    ...failed.map(({ id, sentence }) => ({ key: `failed${id}`, id, mark: RECONCILE.failed, says: sentence })),
+    ...failed.map(({ id, sentence }) => ({
+      key: `failed${id}`,
+      id,
+      mark: RECONCILE.failed,
+      says: sentence,
+      isDone: false,
+    })),
   ]
 }
 
@@ -47,7 +59,7 @@ export async function reconcileView(
 ): Promise<ReconcileView> {
   const features = reports.map(({ feature, report }) => ({ feature, lines: linesOf(report) }))
   const all = features.flatMap(({ lines }) => lines)
-  const failed = all.filter(({ mark }) => mark === RECONCILE.failed).length
+  const failed = all.filter(({ isDone }) => !isDone).length
   const todo = all.length - failed
   const now = ctx.now()
   return {

@@ -120,6 +120,7 @@ export type ReconcileView = {
   todo: number
   features: {
     feature: string
-    lines: { key: string; mark: Mark; id: string; says: string }[]
+    /** `isDone` is false where it could not be done. */
+    lines: { key: string; mark: Mark; id: string; says: string; isDone: boolean }[]
   }[]
 }
