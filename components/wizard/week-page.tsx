@@ -60,8 +60,13 @@ export function WeekPage({ initial, roster, actions, swaps, lately }: Props) {
         sentence={week.sentence}
         actions={
           <>
-            <WeekShiftsButton week={week} save={actions.saveShift} drop={actions.dropShift} />
-            <WeekSettingsButton week={week} roster={roster} save={actions.saveSettings} />
+            {/* Why a week waits for either engine stands in its card, with the way on: once is enough. */}
+            {!week.halfDone && (
+              <>
+                <WeekShiftsButton week={week} save={actions.saveShift} drop={actions.dropShift} />
+                <WeekSettingsButton week={week} roster={roster} save={actions.saveSettings} />
+              </>
+            )}
             {at >= STATE_ORDER.indexOf('ASSIGNED') && (
               <LinkButton href={`/roster/${week.id}/print`} variant="ghost" icon="printer">
                 For the wall

@@ -17,7 +17,7 @@ export function WeekSettingsButton({ week, roster, save }: WeekSettingsProps) {
       <Button
         variant="ghost"
         icon="sliders"
-        lockedReason={week.state === 'SENT' ? 'The week is done.' : week.halfDone ? week.edges.settings.reason : null}
+        lockedReason={week.state === 'SENT' ? 'The week is done.' : null}
         onPress={() => setOpen(true)}
       >
         Week settings
