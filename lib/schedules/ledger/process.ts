@@ -46,7 +46,8 @@ type Draft = { row: Row; item: Item }
 export async function settleRows(tx: Context, rows: readonly Row[], waking: Waking, early = false): Promise<Claimed> {
   if (rows.length === 0) return { schedules: 0, fires: 0, failed: 0 }
   const { handlers } = waking
-  const expanded = rows.map((row) => expandRow(tx, row, waking, early))
+  const times = timesAt(rows[0]?.at ?? tx.now(), waking, early)
+  const expanded = rows.map((row) => expandRow(tx, row, times))
   const jobs = expanded.filter(({ row, items }) => handlers[row.workflowType]?.kind === 'job' && items.length > 0)
   const open = await findOpen(
     tx,
@@ -75,19 +76,37 @@ export async function settleRows(tx: Context, rows: readonly Row[], waking: Waki
 
 type Expanded = { row: Row; items: readonly Item[]; stand: Stand; moved: Moved | null }
 
-function expandRow(tx: Context, row: Row, { byTick }: Waking, early: boolean): Expanded {
-  try {
+type Times = { items: readonly Item[]; stand: Omit<Stand, 'id'> }
+
+/**
+ * What is due of a row at an instant. Most of a fleet has the same cron and zone and stands at the same point, and comes
+ * out alike: that is computed once.
+ */
+function timesAt(now: Date, { byTick }: Waking, early: boolean): (row: Row) => Times {
+  const known = new Map<string, Times>()
+  const compute = (row: Row): Times => {
     const terms = rowTerms(row)
     const cursor = { at: row.cursor, local: row.cursorLocal }
-    const { items, cursor: after } = expand(early ? { ...terms, jitter: 0 } : terms, cursor, row.at)
+    const { items, cursor: after } = expand(early ? { ...terms, jitter: 0 } : terms, cursor, now)
     const ahead = aheadOf(terms, after)
     const stand = { ...ahead, tzVersion: tzVersion(), byTick: byTick(terms, ahead), lastError: null }
-    return {
-      row,
-      items,
-      stand: { id: row.id, cursor: after.at, cursorLocal: after.local, ...stand },
-      moved: movedOf(row),
-    }
+    return { items, stand: { cursor: after.at, cursorLocal: after.local, ...stand } }
+  }
+  return (row) => {
+    // A jitter is each schedule's own.
+    if (row.jitter > 0) return compute(row)
+    const { cron, zone, repeats, catchUp, window, state, cursor, cursorLocal } = row
+    const alike = [cron, zone, repeats, catchUp, window, state, cursor.getTime(), cursorLocal].join('|')
+    const found = known.get(alike) ?? compute(row)
+    known.set(alike, found)
+    return found
+  }
+}
+
+function expandRow(tx: Context, row: Row, times: (row: Row) => Times): Expanded {
+  try {
+    const { items, stand } = times(row)
+    return { row, items, stand: { id: row.id, ...stand }, moved: movedOf(row) }
   } catch (error) {
     logFor(tx.requestId).error({ schedule: row.key, err: error }, 'the times of a schedule cannot be told')
     const lastError = error instanceof Error ? error.message : 'Its times cannot be told.'
