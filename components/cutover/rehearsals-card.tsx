@@ -14,9 +14,10 @@ const hrefOf = (id: string): string => `${BEGIN}/${id}`
 
 /** Every rehearsal, the newest first, and the way to the next. */
 export function RehearsalsCard({ view: { rehearsals, steps, goOn } }: { view: CutoverView }) {
+  const isPlayed = rehearsals.find(({ id }) => id === goOn)?.status === 'ready'
   const button = goOn ? (
-    <LinkButton href={hrefOf(goOn)} size="sm" icon="play">
-      Go on with the rehearsal
+    <LinkButton href={hrefOf(goOn)} size="sm" icon={isPlayed ? 'pencil' : 'play'}>
+      {isPlayed ? 'Sign the rehearsal' : 'Go on with the rehearsal'}
     </LinkButton>
   ) : (
     <LinkButton href={BEGIN} size="sm" icon="play">

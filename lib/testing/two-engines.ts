@@ -45,13 +45,19 @@ export async function beginRehearsal(
   return { id, runId, copyId, address }
 }
 
-/** Signs a rehearsal as one whose eight steps have passed. */
-export async function signRehearsal(ctx: Context, id: string): Promise<void> {
+/** Puts the eight steps of a rehearsal on record as passed. */
+export async function passSteps(ctx: Context, id: string): Promise<void> {
   const at = ctx.now()
   for (const [index, name] of STEPS.entries())
     await ctx.db.rehearsalStep.create({
       data: { rehearsalId: id, number: index + 1, name, beganAt: at, endedAt: at, passed: true, checks: [] },
     })
+}
+
+/** Signs a rehearsal as one whose eight steps have passed. */
+export async function signRehearsal(ctx: Context, id: string): Promise<void> {
+  const at = ctx.now()
+  if ((await ctx.db.rehearsalStep.count({ where: { rehearsalId: id } })) === 0) await passSteps(ctx, id)
   const { operatorId, operatorName } = await ctx.db.rehearsal.findUniqueOrThrow({ where: { id } })
   await ctx.db.rehearsal.update({
     where: { id },

@@ -6,7 +6,7 @@ import type { Transport } from '@/lib/messages/transport/contract'
 import type { Context } from '@/lib/platform/context'
 import { newId } from '@/lib/platform/ids'
 import { type RosterWorld, rosterWorld } from '@/lib/testing/roster'
-import { beginRehearsal, flagTo, flip, killed, rehearsed, signRehearsal } from '@/lib/testing/two-engines'
+import { beginRehearsal, flagTo, flip, killed, passSteps, rehearsed, signRehearsal } from '@/lib/testing/two-engines'
 import { rosterTick } from '../clock/process'
 import { finishWithOld } from '../engines/process'
 import { legacyTick } from '../legacy/clock/process'
@@ -358,6 +358,10 @@ describe('what is shown', () => {
     const { id } = await beginRehearsal(w.ctx, rosterId)
     expect(await shown()).toEqual([
       ['A rehearsal is under way', 3, link('Go on with it', `/roster/cutover/rehearsal/${id}`)],
+    ])
+    await passSteps(w.ctx, id)
+    expect(await shown()).toEqual([
+      ['A rehearsal waits to be signed', 3, link('Sign it', `/roster/cutover/rehearsal/${id}`)],
     ])
     await signRehearsal(w.ctx, id)
     expect(await shown()).toEqual([['The new engine can take over', 2, link('Open the cut-over', '/roster/cutover')]])

@@ -177,13 +177,18 @@ export const TODAY_WORDS = {
     title: 'Rehearse before the new engine takes over',
     text: `The old engine moves the weeks. ${why}`,
   }),
-  rehearsing: (passed: number, of: number) => ({
-    title: 'A rehearsal is under way',
-    text:
-      passed === of
-        ? `All ${of} steps have passed. Sign it, and going live is open.`
-        : `${passed} of ${of} steps have passed. It waits where it was left.`,
-  }),
+  rehearsing: (passed: number, of: number) =>
+    passed === of
+      ? {
+          title: 'A rehearsal waits to be signed',
+          text: `All ${of} steps have passed. Sign it, and going live is open.`,
+          button: 'Sign it',
+        }
+      : {
+          title: 'A rehearsal is under way',
+          text: `${passed} of ${of} steps have passed. It waits where it was left.`,
+          button: 'Go on with it',
+        },
   waits: 'Rehearsed: the new engine takes over in the next gap',
   ready: {
     title: 'The new engine can take over',

@@ -108,8 +108,10 @@ const entryOf = (name: string, words: Words, href: string, label: string): Today
   actions: [{ kind: 'link', label, href }],
 })
 
-const rehearsingEntry = ({ id, passed }: { id: string; passed: number }): TodayEntry =>
-  entryOf('rehearsing', TODAY_WORDS.rehearsing(passed, STEPS.length), `${BEGIN}/${id}`, 'Go on with it')
+function rehearsingEntry({ id, passed }: { id: string; passed: number }): TodayEntry {
+  const { button, ...words } = TODAY_WORDS.rehearsing(passed, STEPS.length)
+  return entryOf('rehearsing', words, `${BEGIN}/${id}`, button)
+}
 
 /** A week from before the flip: whoever is used to the old clock would wait for it in vain. */
 function unclockedEntry(week: Ahead): TodayEntry {
