@@ -9,6 +9,8 @@ export type Item = {
   state: FireState
   count: number
   lastAt: Date | null
+  /** What became of it, where its state alone does not say it. */
+  why?: string
 }
 
 /** More times than this in a row that were passed over for the same reason are one row with first, last and count. */

@@ -75,4 +75,4 @@ export function standOn(zones: Zones) {
 }
 
 export const newestStand = standOn(newestZones)
-export const { startOf, slotAfter, plannedOf, aheadOf, localAt } = newestStand
+export const { startOf, slotAfter, plannedOf, aheadOf, localAt, skippedBetween } = newestStand

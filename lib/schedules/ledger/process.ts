@@ -44,10 +44,20 @@ type Draft = { row: Row; item: Item }
  * @param early also what only waits for its jitter: a change of terms takes nothing back that was due under the old ones
  */
 export async function settleRows(tx: Context, rows: readonly Row[], waking: Waking, early = false): Promise<Claimed> {
-  if (rows.length === 0) return { schedules: 0, fires: 0, failed: 0 }
-  const { handlers } = waking
   const times = timesAt(rows[0]?.at ?? tx.now(), waking, early)
   const expanded = rows.map((row) => expandRow(tx, row, times))
+  return settleExpanded(tx, expanded, waking)
+}
+
+export type Expanded = { row: Row; items: readonly Item[]; stand: Stand; moved: Moved | null }
+
+/** Does what locked schedules have come to, and writes it down with where each stands from then on. */
+export async function settleExpanded(
+  tx: Context,
+  expanded: readonly Expanded[],
+  { handlers }: Waking,
+): Promise<Claimed> {
+  if (expanded.length === 0) return { schedules: 0, fires: 0, failed: 0 }
   const jobs = expanded.filter(({ row, items }) => handlers[row.workflowType]?.kind === 'job' && items.length > 0)
   const open = await findOpen(
     tx,
@@ -70,11 +80,9 @@ export async function settleRows(tx: Context, rows: readonly Row[], waking: Waki
     expanded.flatMap(({ moved }) => moved ?? []),
   )
   const failed = fires.filter(({ outcome }) => outcome === 'failed').length
-  spanEvent('schedule.claim', { schedules: rows.length, fires: fires.length, failed })
-  return { schedules: rows.length, fires: fires.length, failed }
+  spanEvent('schedule.claim', { schedules: expanded.length, fires: fires.length, failed })
+  return { schedules: expanded.length, fires: fires.length, failed }
 }
-
-type Expanded = { row: Row; items: readonly Item[]; stand: Stand; moved: Moved | null }
 
 type Times = { items: readonly Item[]; stand: Omit<Stand, 'id'> }
 
@@ -165,7 +173,7 @@ function fireOf({ row, item }: Draft, outcome: FireOutcome | undefined): FireRow
     count: item.count,
     lastAt: item.lastAt,
     actualAt: row.at,
-    outcome: outcome?.outcome ?? null,
+    outcome: outcome?.outcome ?? item.why ?? null,
     detail: outcome?.detail ?? null,
     finishedAt: isOpen ? null : row.at,
     commandId: null,
