@@ -14,25 +14,27 @@ function idOf(flags: Flags): string {
   return id
 }
 
-/** Says what was done, or why not. A backend that does not answer is told as a refusal: the same command may be given again. */
-async function say(io: Io, verb: (schedules: Schedules) => Promise<{ told: Told; says: string }>): Promise<boolean> {
-  const { told, says } = await withSchedules(verb)
-  if (told.ok) io.out(says)
+/** Says what was done, or why not. */
+async function say(io: Io, verb: (schedules: Schedules) => Promise<Told<{ says: string }>>): Promise<boolean> {
+  const told = await withSchedules(verb)
+  if (told.ok) io.out(told.says)
   else io.fault(told.sentence)
   return told.ok
 }
+
+const saying = (told: Told, says: string): Told<{ says: string }> => (told.ok ? { ok: true, says } : told)
 
 /** `pause` of the command line. */
 export function runPause(args: readonly string[], io: Io): Promise<boolean> {
   const flags = readFlags(args, { values: ['reason'], switches: [], id: true })
   const [id, reason] = [idOf(flags), needed(flags, 'reason')]
-  return say(io, async ({ client }) => ({ told: await client.pause(id, reason), says: PRESSED.paused }))
+  return say(io, async ({ client }) => saying(await client.pause(id, reason), PRESSED.paused))
 }
 
 /** `unpause` of the command line. */
 export function runUnpause(args: readonly string[], io: Io): Promise<boolean> {
   const id = idOf(readFlags(args, { values: [], switches: [], id: true }))
-  return say(io, async ({ client }) => ({ told: await client.unpause(id), says: PRESSED.resumed }))
+  return say(io, async ({ client }) => saying(await client.unpause(id), PRESSED.resumed))
 }
 
 /** `trigger` of the command line. What calls outside is the server's, which knows how: its next tick does it. */
@@ -41,8 +43,10 @@ export function runTrigger(args: readonly string[], io: Io): Promise<boolean> {
   return say(io, async ({ ctx, client }) => {
     const commandId = newId()
     const told = await client.trigger(id, commandId)
-    const fire = told.ok ? await findPressed(ctx.db, commandId) : null
-    const isOpen = told.ok && (fire?.outcome ?? null) === null
-    return { told, says: isOpen ? PRESSED.nextTick : firedWords(fire?.outcome ?? null, fire?.detail ?? null) }
+    if (!told.ok) return told
+    const fire = await findPressed(ctx.db, commandId)
+    if (!fire?.outcome) return { ok: true, says: PRESSED.nextTick }
+    const says = firedWords(fire.outcome, fire.detail)
+    return fire.outcome === 'failed' ? { ok: false, code: 'refused', sentence: says } : { ok: true, says }
   })
 }

@@ -163,6 +163,13 @@ describe('what the command line is asked', () => {
     [['between', '--cron', '--zone', 'UTC'], /^--cron needs a value/],
     [['between', '--cron=1', '--cron=2'], /^--cron stands there twice/],
     [['between', '--stdin=yes'], /^--stdin takes no value/],
+    [['pause', 'probe:a'], /^--reason is missing: add --reason 'The crane is at the workshop'\.$/],
+    [['pause', 'probe:a', 'probe:b'], /^"probe:b" belongs to no option/],
+    [['trigger'], /^Say which: npm run schedules -- list shows every id\.$/],
+    [['unpause', 'probe'], /^"probe" is no schedule id\. Write feature:entity/],
+    [['unpause', 'probe:a', '--reason', 'x'], /^--reason is not known here: there are none\.$/],
+    [['list', '--count', '3'], /^--count is not known here: there are --json\.$/],
+    [['preview', '--cron', '* * * * *', '--zone', 'UTC', '--jitter', '60'], /^A jitter of 1 min reaches the next fire/],
     [['between', '--stdin', '--zone', 'UTC'], /^--stdin takes its questions from the standard input alone/],
   ] as const)('%j is refused with a sentence', async (args, says) => {
     const { code, out, err } = await ask(args)
