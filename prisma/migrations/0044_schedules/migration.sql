@@ -62,6 +62,9 @@ CREATE UNIQUE INDEX "schedule_key_key" ON "schedule"("key");
 -- What the tick claims: those whose next item it is responsible for.
 CREATE INDEX "schedule_due_at_idx" ON "schedule"("due_at") WHERE "by_tick";
 
+-- Those that wait for a wake from outside: who looks for silence finds them without reading the others.
+CREATE INDEX "schedule_unwoken_idx" ON "schedule"("due_at") WHERE NOT "by_tick";
+
 -- CreateIndex
 CREATE INDEX "schedule_tz_version_idx" ON "schedule"("tz_version");
 
@@ -73,6 +76,9 @@ ALTER TABLE "schedule_fire" ADD CONSTRAINT "schedule_fire_schedule_id_fkey" FORE
 
 -- What is still to be done: a leased action, or one that waits for the one before it.
 CREATE INDEX "schedule_fire_open_idx" ON "schedule_fire"("fire_at", "schedule_id") WHERE "finished_at" IS NULL;
+
+-- What failed, for whoever asks on each page whether something needs a person.
+CREATE INDEX "schedule_fire_failed_idx" ON "schedule_fire"("fire_at") WHERE "outcome" = 'failed';
 
 ALTER TABLE schedule
   ADD CONSTRAINT schedule_key CHECK (key ~ '^[a-z][a-z0-9-]*:[^[:space:]:]+$' AND length(key) <= 200),
