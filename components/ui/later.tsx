@@ -31,12 +31,17 @@ function atFirstSign(load: () => void) {
  * drawn by the server. Without a network it comes once there is one again; the shell says that there is none.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let ahead: Promise<ComponentType<P> | null> = Promise.resolve(null)
   const Part = lazy(async () => {
+    const there = await ahead
+    if (there) return { default: there }
     await online()
     return { default: await load() }
   })
   // What could not be fetched ahead is fetched, or fails, when it is drawn.
-  atFirstSign(() => void load().catch(() => {}))
+  atFirstSign(() => {
+    ahead = load().catch(() => null)
+  })
   return function Later(props: P) {
     return (
       <Suspense fallback={null}>
