@@ -104,6 +104,23 @@ export default {
       from: { path: '^(app|components)/' },
       to: { path: '^lib/platform/(prisma/|database\\.ts)|node_modules/(pg|@prisma)/' },
     },
+    {
+      name: 'temporal-stays-in-its-backend',
+      severity: 'error',
+      from: { path: '^(app|components|lib|scripts|prisma)/', pathNot: '^lib/schedules/temporal/' },
+      to: { path: 'node_modules/@temporalio/' },
+    },
+    {
+      name: 'the-app-runs-no-worker',
+      severity: 'error',
+      from: {
+        path: '^(app|components|lib)/',
+        pathNot: [tests, '^lib/(testing|schedules/temporal/(worker|workflow))/'],
+      },
+      to: {
+        path: '^lib/schedules/temporal/(worker|workflow)/(process|effects)|node_modules/@temporalio/(worker|workflow)/',
+      },
+    },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     { name: 'declared', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] } },
   ],

@@ -33,7 +33,7 @@ export default {
   },
   outputFileTracingRoot: root,
   // Bundled, it looks for its WebAssembly under the address of a static file, and no week with rules is generated.
-  serverExternalPackages: ['highs'],
+  serverExternalPackages: ['highs', '@temporalio/client', '@temporalio/common'],
   // No page has a picture that would need it, and what is not there cannot be made to fetch or to work.
   images: { unoptimized: true },
   experimental: { serverActions: { bodySizeLimit: '512kb' } },

@@ -44,3 +44,6 @@ export function currentShift(): number {
 
 /** The database's clock as this process reads it, `shift` ms on. */
 export const readClock = (shift: number): Date => new Date(Date.now() + skew + shift)
+
+/** When a call outside is given up, by this process's own clock: epoch milliseconds. @param ms from now */
+export const deadlineIn = (ms: number): number => Date.now() + ms

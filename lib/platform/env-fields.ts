@@ -110,6 +110,22 @@ export const fields = {
       return /^\S+$/.test(value)
     },
   ).optional(),
+  SCHEDULER: oneOf(
+    'SCHEDULER is neither postgres nor temporal. Write temporal to have a Temporal server wake the schedules, or leave it out.',
+    ['postgres', 'temporal'],
+  ).default('postgres'),
+  TEMPORAL_ADDRESS: text(
+    'TEMPORAL_ADDRESS is not an address. Write the host and port of the Temporal server, such as 127.0.0.1:7233.',
+    (value) => {
+      const [, host = '', port = ''] = /^([\w-]+(?:\.[\w-]+)*|\[[\da-fA-F:.]+\]):(\d{1,5})$/.exec(value) ?? []
+      return host !== '' && Number(port) >= 1 && Number(port) <= 65_535
+    },
+  ).optional(),
+  TEMPORAL_NAMESPACE: text(
+    'TEMPORAL_NAMESPACE is not a name. Write the namespace as Temporal shows it, without spaces, or leave it out for default.',
+    (value) => /^[\w.-]{2,255}$/.test(value),
+  ).default('default'),
+  TEMPORAL_CLI: path('TEMPORAL_CLI', 'the path of the temporal command line, for the tests').optional(),
   PUB_SCHEDULER_V2: oneOf(
     'PUB_SCHEDULER_V2 is neither on nor off. Write off to stop the new roster engine in this process, or leave it out.',
     ['on', 'off'],

@@ -58,6 +58,10 @@ function faults(env: Fields): [boolean, string][] {
       'SMTP_URL and RESEND_API_KEY are both set. Leave one out: mail goes one way only.',
     ],
     [
+      env.SCHEDULER === 'temporal' && env.TEMPORAL_ADDRESS === undefined,
+      'SCHEDULER=temporal names no server. Set TEMPORAL_ADDRESS to its host and port, such as 127.0.0.1:7233.',
+    ],
+    [
       oidc.length > 0 && oidc.length < 3,
       'Sign-in by OIDC is half set. Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together, or none of them.',
     ],

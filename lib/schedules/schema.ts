@@ -85,6 +85,8 @@ export type ReconcileReport = {
   missing: readonly string[]
   /** Kept by the backend with another cron or zone than the ledger's: put right. */
   differing: readonly string[]
+  /** Paused in the backend itself, by whom it was and why as it says there. Seen, and left as it is. */
+  pausedElsewhere: readonly { id: string; note: string }[]
   /** What could not be done, each with its sentence. The rest was done all the same. */
   failed: readonly { id: string; sentence: string }[]
   dryRun: boolean

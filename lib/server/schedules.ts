@@ -3,6 +3,7 @@ import { countOpen } from '@/lib/schedules/jobs/data'
 import { runJobs } from '@/lib/schedules/jobs/process'
 import { countDue } from '@/lib/schedules/ledger/data'
 import { claimDue } from '@/lib/schedules/ledger/process'
+import { tickClaims } from '@/lib/schedules/process'
 import type { Plan, TickPart } from '@/lib/server/tick'
 
 const LANES = 2
@@ -20,7 +21,7 @@ export function schedulesTick(handlers: Handlers): TickPart<Plan & { claims: num
       let [done, failed] = [0, 0]
       const lane = async () => {
         for (;;) {
-          const claimed = await claimDue(ctx, handlers)
+          const claimed = await claimDue(ctx, handlers, undefined, tickClaims())
           done += claimed.schedules
           failed += claimed.failed
           if (claimed.schedules === 0 || deadline.left() <= 0) return

@@ -57,6 +57,7 @@ export async function reconcileRows(ctx: Context, owner: Owner, waking: Waking):
     orphans: dryRun ? orphans : taken,
     missing,
     differing: [],
+    pausedElsewhere: [],
     failed,
     dryRun,
   }

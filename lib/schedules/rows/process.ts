@@ -88,8 +88,11 @@ const canonical = (value: unknown): string =>
       : part,
   )
 
-/** Keeps a schedule from now on; one that was taken away goes on where its ledger ends. */
-export async function registerRow(ctx: Context, spec: Spec, waking: Waking): Promise<Told<Registered>> {
+/**
+ * Keeps a schedule; one that was taken away goes on where its ledger ends.
+ * @param from the instant after which its times count; now unless told
+ */
+export async function registerRow(ctx: Context, spec: Spec, waking: Waking, from?: Date): Promise<Told<Registered>> {
   const cron = checkSpec(spec, new Set(Object.keys(waking.handlers)), ctx.now())
   if (isFault(cron)) return invalid(cron)
   return asOne<Registered>(ctx, spec.id, async (tx) => {
@@ -101,7 +104,8 @@ export async function registerRow(ctx: Context, spec: Spec, waking: Waking): Pro
       return { ok: true, id: row.id, nextFireAt: row.nextFireAt, already: true }
     }
     const now = tx.now()
-    const at = row && row.cursor > now ? row.cursor : now
+    const begin = from ?? now
+    const at = row && row.cursor > begin ? row.cursor : begin
     const stand = standColumns(spec, cron, { at, local: null }, waking)
     const values = { ...specColumns(spec), ...stand }
     const data = terms(spec.calendar)
