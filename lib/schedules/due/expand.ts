@@ -30,19 +30,22 @@ export function expand(
 ): Expansion {
   const start = stand.startOf(terms, cursor)
   const passed = new Passed(terms, stand)
-  const fates = fatesOf(terms, start, now, stand)
+  const fateOf = fatesOf(terms, start, now, stand)
   let last: Date | null = null
   let end: Date | null = null
-  for (let at = stand.slotAfter(terms, start); at && !end; ) {
+  for (let at = stand.slotAfter(terms, start); at; at = stand.slotAfter(terms, at)) {
     if (stand.plannedOf(terms, at) > now) {
       end = new Date(at.getTime() - 1_000)
       break
     }
-    passed.add(at, fates(at))
+    if (last) passed.add(last, fateOf(last, false))
+    if (passed.fired === MOST_FIRES) {
+      end = last
+      break
+    }
     last = at
-    if (passed.fired === MOST_FIRES) end = at
-    at = stand.slotAfter(terms, at)
   }
+  if (last && end !== last) passed.add(last, fateOf(last, true))
   const to = end && end < now ? end : wholeSecond(now)
   const upTo = new Date(Math.max(to.getTime(), start.getTime()))
   const gaps = new PassedOver('gap', 'skipped_gap')
@@ -58,26 +61,22 @@ export function expand(
 
 const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_000) * 1_000)
 
-/** @returns what becomes of each slot that is due, by the schedule's policy. */
-function fatesOf(terms: Terms, start: Date, now: Date, stand: ReturnType<typeof standOn>): (slot: Date) => FireState {
+/** @returns what becomes of a slot that is due, by the schedule's policy; it is told whether that is the newest of them */
+function fatesOf(
+  terms: Terms,
+  start: Date,
+  now: Date,
+  stand: ReturnType<typeof standOn>,
+): (slot: Date, isNewest: boolean) => FireState {
   const oldest = stand.slotAfter(terms, start)
   if (terms.paused) return () => 'skipped_paused'
   if (!oldest || stand.plannedOf(terms, oldest).getTime() >= now.getTime() - LATE * 1_000) return () => 'fired'
   const reach = new Date(now.getTime() - terms.window * 1_000)
-  const newest = terms.catchUp === 'latest' ? newestDue(terms, start, now, stand) : null
-  return (slot) => {
+  return (slot, isNewest) => {
     if (terms.catchUp === 'none') return 'missed'
     if (slot <= reach) return 'beyond_window'
-    if (terms.catchUp === 'all') return 'fired'
-    return slot.getTime() === newest?.getTime() ? 'fired' : 'missed'
+    return terms.catchUp === 'all' || isNewest ? 'fired' : 'missed'
   }
-}
-
-function newestDue(terms: Terms, start: Date, now: Date, stand: ReturnType<typeof standOn>): Date | null {
-  let newest: Date | null = null
-  for (let at = stand.slotAfter(terms, start); at && stand.plannedOf(terms, at) <= now; at = stand.slotAfter(terms, at))
-    newest = at
-  return newest
 }
 
 /** Slots in order: fired ones each by itself, the others in runs of the same fate. */

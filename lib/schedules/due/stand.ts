@@ -31,6 +31,9 @@ export type Ahead = {
   dueAt: Date | null
 }
 
+/** How far a time that the clocks skip is looked for behind a schedule's last fire: two years. */
+const LAST_GAP_MS = 2 * 366 * 86_400_000
+
 /** The questions of where a schedule stands, on one set of zone data. */
 export function standOn(zones: Zones) {
   const { next, skippedBetween } = firesOn(zones)
@@ -59,10 +62,10 @@ export function standOn(zones: Zones) {
   function aheadOf(terms: Terms, cursor: Cursor): Ahead {
     const from = startOf(terms, cursor)
     const nextFireAt = slotAfter(terms, from)
-    if (!nextFireAt) return { nextFireAt: null, dueAt: null }
-    const [gap] = skippedBetween(terms.cron, terms.zone, from, nextFireAt)
-    const planned = plannedOf(terms, nextFireAt)
-    return { nextFireAt, dueAt: gap && gap.at < planned ? gap.at : planned }
+    const [gap] = skippedBetween(terms.cron, terms.zone, from, nextFireAt ?? new Date(from.getTime() + LAST_GAP_MS))
+    if (!nextFireAt) return { nextFireAt, dueAt: gap?.at ?? null }
+    // A gap at the fire's own instant is written down with it: a claim of it alone would find the cursor before both.
+    return { nextFireAt, dueAt: gap && gap.at < nextFireAt ? gap.at : plannedOf(terms, nextFireAt) }
   }
 
   /** YYYY-MM-DDTHH:MM:SS */
