@@ -52,7 +52,7 @@ export function TryPage({ initial, sentence, hints }: Props) {
     <>
       <PageHead title="Try a cron" sentence={sentence} />
       <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start">
-        <Card title="Cron" padded>
+        <Card title="What to try" padded>
           <form className="flex flex-col gap-4" onSubmit={(event) => event.preventDefault()}>
             <TextField
               label="Cron"

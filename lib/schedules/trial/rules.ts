@@ -48,8 +48,7 @@ export const calendarIn = ({ cron = '', zone = '', jitter = '', repeats }: Trial
 
 /** What a cron would do, or the sentence that its owner would get for it, beside its field. */
 export function tried(input: TrialInput, now: Date): Trial {
-  const { cron = '', zone = '', jitter = '' } = input
-  if ([cron, zone, jitter].every((typed) => typed.trim() === '')) return null
+  if ((input.cron ?? '').trim() === '') return null
   const calendar = calendarIn(input)
   const checked = checkCalendar(calendar, now)
   if (isFault(checked)) return { ok: false, field: checked.field, sentence: checked.sentence }

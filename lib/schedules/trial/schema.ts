@@ -40,7 +40,7 @@ export type Upcoming = {
 export type Trial =
   | ({ ok: true; zone: string } & Upcoming)
   | { ok: false; field: SpecField; sentence: string }
-  /** Nothing was typed yet. */
+  /** No cron was typed yet. */
   | null
 
 /** What the page shows of a trial. `at` is the server's instant. */
