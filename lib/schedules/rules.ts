@@ -10,7 +10,7 @@ import type { CalendarSpec, Change, Policy, Spec, SpecFault, SpecField } from '.
 export const STANDARD: Policy = { catchUp: 'all', window: 7 * 86_400, overlap: 'skip' }
 
 /** The seed's convention, as PostgreSQL holds it too (`schedule_key`). */
-const ID = /^[a-z][a-z0-9-]*:[^\s:]+$/
+const ID = /^[a-z][a-z0-9-]*:[^\s:\p{Cc}\p{Cs}]+$/u
 const LONGEST_ID = 200
 const LONGEST_NAME = 100
 /** A schedule that repeats itself yearly shows in so many fires; a daily one its year. */
@@ -80,27 +80,36 @@ export function checkCalendar(calendar: CalendarSpec, now: Date): Cron | SpecFau
   return isFault(cron) ? cron : (checkJitter(cron, calendar, now) ?? cron)
 }
 
+/** What no column of the database takes: NUL, and half of a character. */
+const UNKEPT = /[\0\p{Cs}]/u
+/** The same as `JSON.stringify` writes it: an escape whose backslash is not escaped itself. */
+const UNKEPT_JSON = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
+const UNKEPT_WORDS = 'has a character that cannot be kept. Write text without control characters.'
+
 /** Text for people: present, within its length, on one line of its own. */
 export function checkText(field: 'note' | 'reason', text: string): SpecFault | null {
   const what = field === 'note' ? 'The note' : 'The reason'
   if (text.trim() === '') return fault(field, `${what} is empty. Write what ${field === 'note' ? 'it is for' : 'for'}.`)
   if (text.length > LONGEST_NOTE)
     return fault(field, `${what} has ${text.length} characters. Write ${LONGEST_NOTE} at most.`)
-  return null
+  return UNKEPT.test(text) ? fault(field, `${what} ${UNKEPT_WORDS}`) : null
 }
 
 const checkName = (field: 'taskQueue' | 'workflowType', value: string): SpecFault | null =>
-  /^\S+$/.test(value) && value.length <= LONGEST_NAME
+  /^[^\s\p{Cc}\p{Cs}]+$/u.test(value) && value.length <= LONGEST_NAME
     ? null
     : fault(field, `The ${field} is no name. Write one word of ${LONGEST_NAME} characters at most.`)
 
 function checkArgs(args: unknown): SpecFault | null {
   if (typeof args !== 'object' || args === null || Array.isArray(args))
     return fault('args', 'The arguments are no object. Write one JSON object.')
-  const size = JSON.stringify(args).length
-  return size <= LARGEST_ARGS
-    ? null
-    : fault('args', `The arguments have ${size} characters as JSON. Write ${LARGEST_ARGS} at most, such as an id.`)
+  const json = JSON.stringify(args)
+  if (json.length > LARGEST_ARGS)
+    return fault(
+      'args',
+      `The arguments have ${json.length} characters as JSON. Write ${LARGEST_ARGS} at most, such as an id.`,
+    )
+  return UNKEPT_JSON.test(json) ? fault('args', `The arguments ${UNKEPT_WORDS.replace('has', 'have')}`) : null
 }
 
 function checkPolicy({ window = STANDARD.window }: Partial<Policy>): SpecFault | null {
