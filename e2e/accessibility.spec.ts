@@ -9,8 +9,8 @@ const SIZES = [
   { width: 1280, height: 900 },
   { width: 360, height: 780 },
 ]
-const SCHEMES = ['light', 'dark'] as const
-/** What another scheme can change of a page that was looked at in the first: its colours. */
+type Scheme = 'light' | 'dark'
+/** What night can change of a page that was looked at by day: its colours. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 test.describe.configure({ timeout: 480_000 })
@@ -65,7 +65,7 @@ function pathOf(entry: string, fill: readonly [RegExp, string][]): string {
   return filled.replace(/\/\([^)]*\)/g, '').replace(/\/page$/, '') || '/'
 }
 
-async function visitor(browser: Browser, size: (typeof SIZES)[number], colorScheme: (typeof SCHEMES)[number]) {
+async function visitor(browser: Browser, size: (typeof SIZES)[number], colorScheme: Scheme) {
   const context = await browser.newContext({ viewport: size, colorScheme, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const complaints: string[] = []
@@ -104,27 +104,28 @@ async function faultsOf(page: Page, part?: string, rules?: string[]): Promise<st
 }
 
 for (const size of SIZES)
-  for (const scheme of SCHEMES)
-    test(`every page at ${size.width} px, ${scheme}: no serious finding, no sideways scroll, no complaint of the browser`, async ({
-      browser,
-    }) => {
-      const fill = await fillers()
-      const built = builtPaths().pages.map(({ entry }) => pathOf(entry, fill))
-      const paths = [...new Set([...built, ...(await weeks()).values()])]
-      expect(built.length).toBeGreaterThan(8)
-      const { page, complaints, end } = await visitor(browser, size, scheme)
-      const found: string[] = []
-      for (const path of paths) {
-        const status = await look(page, path)
-        if (status >= 500) found.push(`${path} answers ${status}`)
-        const rules = scheme === 'dark' ? OF_COLOURS : undefined
-        for (const fault of await faultsOf(page, undefined, rules)) found.push(`${path} ${fault}`)
-        // Setup is closed once somebody has an account, and says so with a 404.
-        for (const complaint of complaints.splice(0)) if (path !== '/setup') found.push(`${path} ${complaint}`)
-      }
-      await end()
-      expect(found).toEqual([])
-    })
+  test(`every page at ${size.width} px, by day and by night: no serious finding, no sideways scroll, no complaint of the browser`, async ({
+    browser,
+  }) => {
+    const fill = await fillers()
+    const built = builtPaths().pages.map(({ entry }) => pathOf(entry, fill))
+    const paths = [...new Set([...built, ...(await weeks()).values()])]
+    expect(built.length).toBeGreaterThan(8)
+    const { page, complaints, end } = await visitor(browser, size, 'light')
+    const found: string[] = []
+    for (const path of paths) {
+      await page.emulateMedia({ colorScheme: 'light' })
+      const status = await look(page, path)
+      if (status >= 500) found.push(`${path} answers ${status}`)
+      for (const fault of await faultsOf(page)) found.push(`${path} ${fault}`)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      for (const fault of await faultsOf(page, undefined, OF_COLOURS)) found.push(`${path} by night ${fault}`)
+      // Setup is closed once somebody has an account, and says so with a 404.
+      for (const complaint of complaints.splice(0)) if (path !== '/setup') found.push(`${path} ${complaint}`)
+    }
+    await end()
+    expect(found).toEqual([])
+  })
 
 /** What opens over a page, by the state of the week or the page, and the button that opens it. */
 const OPENED: [string, (string | RegExp)[]][] = [
