@@ -26,6 +26,13 @@ export const changedWords = (id: string): string => `${id} has changed since you
 export const registeredWords = (id: string, other: string): string =>
   `${id} is registered already, with another ${other}. Update it, or unregister it and then register it.`
 
+/** Of a schedule whose claim breaks each time. */
+export const UNWRITTEN =
+  'What was due of it could not be written down. The log has the cause; it is tried every five minutes.'
+
+export const backlogWords = (id: string): string =>
+  `Too much of ${id} is due to be settled at once. The tick is at it: try again in a minute.`
+
 const REFUSALS: Readonly<Record<string, string>> = {
   not_from_PAUSED: 'is paused already. Resume it first.',
   not_from_ACTIVE: 'is not paused.',

@@ -1,8 +1,8 @@
+import { claimDue } from '@/lib/schedules/claims/process'
 import type { Handlers } from '@/lib/schedules/effects'
 import { countOpen } from '@/lib/schedules/jobs/data'
 import { runJobs } from '@/lib/schedules/jobs/process'
 import { countDue } from '@/lib/schedules/ledger/data'
-import { claimDue } from '@/lib/schedules/ledger/process'
 import { tickClaims } from '@/lib/schedules/process'
 import type { Plan, TickPart } from '@/lib/server/tick'
 

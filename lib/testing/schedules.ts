@@ -1,8 +1,8 @@
 import { type Context, context } from '@/lib/platform/context'
 import { connect } from '@/lib/platform/database'
 import { newId } from '@/lib/platform/ids'
-import type { DueFire, Handlers } from '@/lib/schedules/effects'
-import { claimDue } from '@/lib/schedules/ledger/process'
+import { claimDue } from '@/lib/schedules/claims/process'
+import type { DueFire, Handlers, Waking } from '@/lib/schedules/effects'
 import type { Spec } from '@/lib/schedules/schema'
 import { type TestDatabase, testDatabase } from './database'
 
@@ -58,8 +58,8 @@ export async function schedulesWorld(made?: TestDatabase) {
     jobs,
     at,
     /** Everything that is due at an instant, in one tick's claims. */
-    async claim(instant: string | Date, limit?: number) {
-      for (;;) if ((await claimDue(at(instant), handlers, limit)).schedules === 0) return
+    async claim(instant: string | Date, limit?: number, byTick?: Waking['byTick']) {
+      for (;;) if ((await claimDue(at(instant), handlers, limit, byTick)).schedules === 0) return
     },
     fires: (key: string) =>
       db.scheduleFire.findMany({ where: { schedule: { key } }, orderBy: [{ fireAt: 'asc' }, { kind: 'asc' }] }),

@@ -3,6 +3,7 @@ import { failpoint } from '@/lib/platform/failpoint'
 import { logFor } from '@/lib/platform/log'
 import { spanEvent } from '@/lib/platform/telemetry'
 import type { Handlers, JobHandler } from '../effects'
+import { keptOutcome } from '../ledger/rules'
 import { finish, type Job, promote, putOff, takeJobs } from './data'
 
 /** Jobs at once. */
@@ -50,7 +51,7 @@ async function runOne(ctx: Context, handlers: Handlers, job: Job): Promise<boole
 async function attempt(ctx: Context, handler: JobHandler, job: Job): Promise<boolean> {
   const { workflowType: _, token: __, ...fire } = job
   try {
-    const outcome = await handler.run(as(ctx, TICK), fire)
+    const outcome = keptOutcome(await handler.run(as(ctx, TICK), fire))
     await failpoint('schedules.before-finish')
     await finish(ctx, job, outcome)
     spanEvent('schedule.fire', { id: job.key, at: job.fireAt.toISOString(), outcome: outcome.outcome })

@@ -1,4 +1,4 @@
-import { clock } from '@/lib/engine/sql'
+import { clock, ms } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
 import { Prisma } from '@/lib/platform/prisma/client'
 import type { FireRow, OpenFires, Row, Stand } from './schema'
@@ -7,7 +7,7 @@ const COLUMNS =
   Prisma.raw(`s.id::text, s.key, s.state, s.version, s.task_queue AS "taskQueue", s.workflow_type AS "workflowType",
   s.args, s.note, s.cron, s.zone, s.jitter, s.repeats, s.catch_up AS "catchUp", s.catch_up_window AS "window", s.overlap,
   s.pause_reason AS "pauseReason", s.cursor, s.cursor_local AS "cursorLocal", s.next_fire_at AS "nextFireAt", s.due_at AS "dueAt",
-  s.tz_version AS "tzVersion", s.by_tick AS "byTick"`)
+  s.tz_version AS "tzVersion", s.by_tick AS "byTick", s.last_error AS "lastError"`)
 
 /**
  * Locks up to `limit` schedules that the tick is to claim, longest due first. What another holds is passed over. The clock
@@ -19,6 +19,19 @@ export const lockDue = (tx: Context, limit: number): Promise<Row[]> =>
       SELECT * FROM public.schedule WHERE by_tick AND due_at <= (SELECT ${clock(tx)}) ORDER BY due_at LIMIT ${limit}::int
          FOR NO KEY UPDATE SKIP LOCKED)
     SELECT ${COLUMNS}, ${clock(tx)} AS at FROM held s`
+
+/** Locks those of some schedules that are due still. */
+export const lockAgain = (tx: Context, ids: readonly string[]): Promise<Row[]> =>
+  tx.db.$queryRaw`
+    WITH held AS MATERIALIZED (
+      SELECT * FROM public.schedule WHERE id = ANY(${ids}::uuid[]) AND by_tick AND due_at <= (SELECT ${clock(tx)}) ORDER BY due_at
+         FOR NO KEY UPDATE SKIP LOCKED)
+    SELECT ${COLUMNS}, ${clock(tx)} AS at FROM held s`
+
+/** Lets a schedule that is due be looked at again only after `delay` (ms), with a sentence that says why. */
+export const putOff = (ctx: Context, id: string, delay: number, why: string): Promise<number> => ctx.db.$executeRaw`
+  UPDATE public.schedule SET due_at = ${clock(ctx)} + ${ms(delay)}, last_error = ${why}::text
+   WHERE id = ${id}::uuid AND by_tick AND due_at <= ${clock(ctx)}`
 
 /** Locks one schedule, whatever its state; null where there is none. */
 export async function lockOne(tx: Context, key: string): Promise<Row | null> {

@@ -1,6 +1,8 @@
 import type { Context } from '@/lib/platform/context'
 import { logFor } from '@/lib/platform/log'
+import { answerLost } from '@/lib/platform/sqlstate'
 import type { DueFire, FireOutcome, SetHandler } from '../effects'
+import { keptOutcome } from './rules'
 
 /** Fires that a set handler gets at once. */
 const BATCH = 1_000
@@ -26,9 +28,11 @@ async function halving(tx: Context, handler: SetHandler, fires: readonly DueFire
       const outcomes = await handler.run(tx, fires)
       if (outcomes.length !== fires.length)
         throw new Error(`A handler answered ${outcomes.length} outcomes for ${fires.length} fires.`)
-      return outcomes
+      return outcomes.map(keptOutcome)
     })
   } catch (error) {
+    // A deadlock, a lock that did not come free, a lost connection: no fire's fault, so the whole claim is made again.
+    if (answerLost(error)) throw error
     const [only] = fires
     if (fires.length > 1) {
       const middle = fires.length >> 1
@@ -50,8 +54,12 @@ async function underSavepoint<T>(tx: Context, work: () => Promise<T>): Promise<T
     await tx.db.$executeRaw`RELEASE SAVEPOINT fires`
     return value
   } catch (error) {
-    await tx.db.$executeRaw`ROLLBACK TO SAVEPOINT fires`
-    await tx.db.$executeRaw`RELEASE SAVEPOINT fires`
+    try {
+      await tx.db.$executeRaw`ROLLBACK TO SAVEPOINT fires`
+      await tx.db.$executeRaw`RELEASE SAVEPOINT fires`
+    } catch {
+      // The connection is gone with the savepoint: why it went is the error to tell.
+    }
     throw error
   }
 }

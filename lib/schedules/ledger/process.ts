@@ -1,4 +1,4 @@
-import { as, type Context, inTransaction, TICK } from '@/lib/platform/context'
+import { as, type Context, TICK } from '@/lib/platform/context'
 import { failpoint } from '@/lib/platform/failpoint'
 import { logFor } from '@/lib/platform/log'
 import { spanEvent } from '@/lib/platform/telemetry'
@@ -6,46 +6,38 @@ import { tzVersion } from '@/lib/platform/zones'
 import { expand } from '../due/expand'
 import type { Item } from '../due/passed-over'
 import { aheadOf } from '../due/stand'
-import { alwaysByTick, type DueFire, type FireOutcome, type Handlers, type Waking } from '../effects'
+import type { DueFire, FireOutcome, Handlers, Waking } from '../effects'
 import { type Moved, movedOf, noteMoved } from '../zones/process'
-import { findOpen, lockDue, writeClaim } from './data'
+import { findOpen, writeClaim } from './data'
 import { runSet } from './effects'
 import { judge, rowTerms } from './rules'
 import type { FireRow, Row, Stand } from './schema'
 
-/** Schedules in one transaction of the tick. */
-const CLAIM = 1_000
+/** Rows of the ledger that one transaction writes, and times that it counts: what is more stays due, and is claimed next. */
+const MOST_ITEMS = 5_000
+const MOST_TIMES = 500_000
 /** A schedule whose times cannot be told (its zone is gone from the data) is looked at again so much later. */
 const LATER_MS = 5 * 60_000
 
 export type Claimed = { schedules: number; fires: number; failed: number }
 
-/**
- * Claims up to a thousand schedules that are due and does what they name: in one transaction each one's cursor moves,
- * its times come into the ledger, and set handlers write. What is to be called outside is left open for `runJobs`. Two
- * at once never claim the same schedule; a process that dies leaves nothing behind.
- */
-export async function claimDue(
-  ctx: Context,
-  handlers: Handlers,
-  limit = CLAIM,
-  byTick: Waking['byTick'] = alwaysByTick,
-): Promise<Claimed> {
-  return inTransaction(ctx, async (tx) => {
-    const rows = await lockDue(tx, limit)
-    return settleRows(tx, rows, { handlers, byTick })
-  })
-}
-
 type Draft = { row: Row; item: Item }
 
 /**
- * Brings locked schedules up to now, in the caller's transaction.
+ * Brings locked schedules up to now, in the caller's transaction, the first of them at least: what would make it too long
+ * is left as it stands, and stays due.
  * @param early also what only waits for its jitter: a change of terms takes nothing back that was due under the old ones
  */
 export async function settleRows(tx: Context, rows: readonly Row[], waking: Waking, early = false): Promise<Claimed> {
   const times = timesAt(rows[0]?.at ?? tx.now(), waking, early)
-  const expanded = rows.map((row) => expandRow(tx, row, times))
+  const expanded: Expanded[] = []
+  let items = 0
+  for (const row of rows) {
+    if (items >= MOST_ITEMS || times.counted() >= MOST_TIMES) break
+    const next = expandRow(tx, row, times.of)
+    items += next.items.length
+    expanded.push(next)
+  }
   return settleExpanded(tx, expanded, waking)
 }
 
@@ -90,17 +82,19 @@ type Times = { items: readonly Item[]; stand: Omit<Stand, 'id'> }
  * What is due of a row at an instant. Most of a fleet has the same cron and zone and stands at the same point, and comes
  * out alike: that is computed once.
  */
-function timesAt(now: Date, { byTick }: Waking, early: boolean): (row: Row) => Times {
+function timesAt(now: Date, { byTick }: Waking, early: boolean): { of(row: Row): Times; counted(): number } {
   const known = new Map<string, Times>()
+  let counted = 0
   const compute = (row: Row): Times => {
     const terms = rowTerms(row)
     const cursor = { at: row.cursor, local: row.cursorLocal }
     const { items, cursor: after } = expand(early ? { ...terms, jitter: 0 } : terms, cursor, now)
+    for (const { count } of items) counted += count
     const ahead = aheadOf(terms, after)
     const stand = { ...ahead, tzVersion: tzVersion(), byTick: byTick(terms, ahead), lastError: null }
     return { items, stand: { cursor: after.at, cursorLocal: after.local, ...stand } }
   }
-  return (row) => {
+  const of = (row: Row): Times => {
     // A jitter is each schedule's own.
     if (row.jitter > 0) return compute(row)
     const { cron, zone, repeats, catchUp, window, state, cursor, cursorLocal } = row
@@ -109,6 +103,7 @@ function timesAt(now: Date, { byTick }: Waking, early: boolean): (row: Row) => T
     known.set(alike, found)
     return found
   }
+  return { of, counted: () => counted }
 }
 
 function expandRow(tx: Context, row: Row, times: (row: Row) => Times): Expanded {

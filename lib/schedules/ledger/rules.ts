@@ -1,6 +1,7 @@
 import { type Cron, parseCron } from '../cron/parse'
 import type { Item } from '../due/passed-over'
 import type { Terms } from '../due/stand'
+import type { FireOutcome } from '../effects'
 import { termsOf } from '../rules'
 import type { OverlapPolicy } from '../schema'
 import type { OpenFires, Row } from './schema'
@@ -36,3 +37,12 @@ export function judge(items: readonly Item[], policy: OverlapPolicy, { open, wai
     return { ...item, state: room >= 0 ? 'waiting' : 'skipped_overlap' }
   })
 }
+
+const UNKEPT = /[\0\p{Cs}]/gu
+const kept = (text: string): string => text.replace(UNKEPT, '\ufffd')
+
+/** An outcome as a column can hold it: what a handler says never breaks the claim that it belongs to. */
+export const keptOutcome = ({ outcome, detail }: FireOutcome): FireOutcome => ({
+  outcome: kept(outcome),
+  ...(detail === undefined ? {} : { detail: kept(detail) }),
+})

@@ -25,6 +25,8 @@ export type Row = {
   dueAt: Date | null
   tzVersion: string
   byTick: boolean
+  /** Why it could not be told what is due, at the last look. */
+  lastError: string | null
   /** The database's clock, read after the row was held. */
   at: Date
 }

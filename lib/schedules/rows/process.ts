@@ -10,7 +10,7 @@ import { tzVersion } from '@/lib/platform/zones'
 import type { Cron } from '../cron/parse'
 import { aheadOf, type Cursor } from '../due/stand'
 import type { Press, Registered, Waking } from '../effects'
-import { changedWords, registeredWords, scheduleRefusal, unknownWords } from '../labels'
+import { backlogWords, changedWords, registeredWords, scheduleRefusal, unknownWords } from '../labels'
 import { lockKey, lockOne } from '../ledger/data'
 import { settleRows } from '../ledger/process'
 import type { Row } from '../ledger/schema'
@@ -185,6 +185,9 @@ export async function unregisterRow(ctx: Context, id: string, waking: Waking): P
   })
 }
 
+/** Claims of a thousand fires that a verb makes at most before it changes the terms. */
+const MOST_CLAIMS = 5
+
 /** Locks a schedule that is kept and settles what was due under its terms, unless this very press has happened before. */
 async function settled(
   tx: Context,
@@ -196,9 +199,15 @@ async function settled(
   if (!row || row.state === 'REMOVED') return unknown(id)
   if (press.commandId && (await findCommand(tx, schedule.name, row.id, press.commandId))) return { row, isRepeat: true }
   if (press.version !== undefined && press.version !== row.version) return changed(id)
-  await settleRows(tx, [row], waking, true)
-  const after = await lockOne(tx, id)
-  return after ? { row: after, isRepeat: false } : unknown(id)
+  let after = row
+  for (let claims = 0; claims < MOST_CLAIMS; claims += 1) {
+    await settleRows(tx, [after], waking, true)
+    after = (await lockOne(tx, id)) ?? row
+    // Also what is due once it was settled once more: a claim fires a thousand at most.
+    const isSettled = after.lastError !== null || after.nextFireAt === null || after.nextFireAt > after.at
+    if (isSettled) return { row: after, isRepeat: false }
+  }
+  return { ok: false, code: 'refused', sentence: backlogWords(id) }
 }
 
 async function move(

@@ -2,6 +2,7 @@ import { record } from '@/lib/engine/audit'
 import { type Context, inTransaction } from '@/lib/platform/context'
 import { newId } from '@/lib/platform/ids'
 import { spanEvent } from '@/lib/platform/telemetry'
+import { isZone, ZoneError } from '@/lib/platform/zones'
 import { localAt } from '../due/stand'
 import type { FireOutcome, Waking } from '../effects'
 import { scheduleFacts, unknownWords } from '../labels'
@@ -31,6 +32,7 @@ export async function triggerRow(
     if (first) return { ok: true, fireAt: first }
     const last = await lastManual(tx, row.id)
     const fireAt = new Date(Math.max(row.at.getTime(), last ? last.getTime() + 1 : 0))
+    if (!isZone(row.zone)) return { ok: false, code: 'refused', sentence: new ZoneError(row.zone).message }
     const localTime = localAt(row.zone, fireAt)
     const handler = handlers[row.workflowType]
     const { id: scheduleId, key, zone, args } = row
