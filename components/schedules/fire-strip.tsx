@@ -8,7 +8,7 @@ export function FireStrip({ cells, label }: { cells: FireCell[]; label: string }
       {cells.map((cell) => (
         <li
           key={cell.key}
-          className={`-mr-px -mb-px border-r border-b border-line px-3 py-2.5 ${cell.says ? 'bg-act-soft text-act' : ''}`}
+          className={`-mt-px -ml-px border-t border-l border-line px-3 py-2.5 ${cell.says ? 'bg-act-soft text-act' : ''}`}
         >
           <Cell cell={cell} />
         </li>

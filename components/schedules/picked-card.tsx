@@ -88,9 +88,12 @@ export function PickedCard({ schedule, actions, older, newest }: Props) {
       <Card
         title="What became of its times"
         aside={
-          <LinkButton href={`/timeline?subject=schedule:${schedule.id}`} variant="ghost" size="sm" icon="history">
-            Timeline
-          </LinkButton>
+          <>
+            <span className="text-xs">by the clocks of {zone}</span>
+            <LinkButton href={`/timeline?subject=schedule:${schedule.id}`} variant="ghost" size="sm" icon="history">
+              Timeline
+            </LinkButton>
+          </>
         }
       >
         {runs.length > 0 ? (

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { FireStrip } from '@/components/schedules/fire-strip'
 import { Card, CardBody, CardFoot } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -116,7 +116,14 @@ function Answer({ trial, error }: { trial: TrialView['trial']; error: string | n
         text="The next ten times come up here, with what the clocks of the zone do to them."
       />
     )
-  if (!trial.ok) return <Line>{trial.sentence}</Line>
+  if (!trial.ok)
+    return (
+      <Line>
+        {/* Beside its field for the eye; read out here, since this part is live. */}
+        <span className="sr-only">{trial.sentence} </span>
+        The next times come up here once the fields are right.
+      </Line>
+    )
   return (
     <>
       <CardBody>
@@ -136,4 +143,4 @@ function Answer({ trial, error }: { trial: TrialView['trial']; error: string | n
   )
 }
 
-const Line = ({ children }: { children: string }) => <p className="px-4 py-3.5 text-sm text-muted">{children}</p>
+const Line = ({ children }: { children: ReactNode }) => <p className="px-4 py-3.5 text-sm text-muted">{children}</p>

@@ -2,7 +2,7 @@ import type { Context } from '@/lib/platform/context'
 import { env } from '@/lib/platform/env'
 import { alwaysByTick, type Handlers, type SchedulerClient, type Waking } from './effects'
 import { postgresClient } from './postgres/process'
-import type { Place } from './temporal/data'
+import { disconnect, type Place } from './temporal/data'
 import { temporalClient } from './temporal/process'
 import { needsTick } from './temporal/rules'
 
@@ -20,6 +20,12 @@ export function temporalPlace(): Place | null {
 export function scheduler(ctx: Context, handlers: Handlers): SchedulerClient {
   const place = temporalPlace()
   return place ? temporalClient(ctx, handlers, place) : postgresClient(ctx, handlers)
+}
+
+/** Ends what a short-lived process has open, which would keep it alive. */
+export async function closeScheduler(): Promise<void> {
+  const place = temporalPlace()
+  if (place) await disconnect(place)
 }
 
 /** What the tick claims on that backend. */

@@ -131,7 +131,7 @@ describe('the page of schedules', () => {
     const { picked, lines } = await look('2026-12-09T22:00:00Z', { id: 'docket:a' })
     expect(picked).toMatchObject({
       isPaused: true,
-      paused: { reason: 'The crane is at the workshop.', by: 'Ada', at: { label: 'Mon 7 Dec 10:00' } },
+      paused: { reason: 'The crane is at the workshop.', by: 'Ada', at: { label: 'Mon 7 Dec 10:00 AEST' } },
       locks: { pause: 'It is paused already.', resume: null, fire: null },
     })
     expect(picked?.asks.resume).toBe(

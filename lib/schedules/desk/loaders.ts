@@ -1,4 +1,5 @@
 import type { Context } from '@/lib/platform/context'
+import { shownAt } from '@/lib/platform/zone-format'
 import { tzVersion, zoneData } from '@/lib/platform/zones'
 import { CronError } from '../cron/fields'
 import { inWords } from '../cron/words'
@@ -142,7 +143,7 @@ async function loadPicked(
     terms: labels.termWords(row),
     paused:
       isPaused && row.pausedAt
-        ? { reason: row.pauseReason ?? '', by: row.pausedBy ?? '', at: nearTime(row.zone, row.pausedAt, now) }
+        ? { reason: row.pauseReason ?? '', by: row.pausedBy ?? '', at: shownAt(row.zone, row.pausedAt) }
         : null,
     trouble: troubleOf(health, row, last),
     cells: ahead?.cells ?? [],

@@ -7,8 +7,9 @@ import type { CalendarSpec } from '../schema'
 import { rowWords } from './labels'
 import type { FireCell, Trial, TrialInput, TrialView, Upcoming } from './schema'
 
-/** How many times a page shows ahead. */
+/** How many times a page shows ahead, and how many cells with what the clocks leave out: some crons meet a gap each year. */
 const AHEAD = 10
+const MOST_CELLS = 20
 
 const yearOf = (date: string): string => date.slice(0, 4)
 
@@ -32,7 +33,7 @@ export function upcoming(
 ): Upcoming {
   const { sentence, rows, notes } = preview(cron, zone, from, AHEAD, { overlap: repeats })
   const thisYear = yearOf(localOf(zone, from).date)
-  return { sentence, cells: rows.map((row) => cellOf(row, thisYear)), notes: [...notes] }
+  return { sentence, cells: rows.slice(0, MOST_CELLS).map((row) => cellOf(row, thisYear)), notes: [...notes] }
 }
 
 /** Text for a number: NaN where it is none, so that the rule for it speaks. */

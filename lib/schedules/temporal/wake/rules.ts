@@ -1,9 +1,9 @@
+import { changesBetween } from '@/lib/platform/zones'
 import { LATE } from '../../due/expand'
 import { type Item, PassedOver } from '../../due/passed-over'
 import { type Cursor, localAt, skippedBetween, slotAfter, startOf, type Terms } from '../../due/stand'
 import type { FireState } from '../../schema'
 import { NOT_WOKEN } from '../labels'
-import { isAmbiguous } from '../rules'
 
 /** What the schedule's policy makes of one time that something vouches for. The server adds a jitter of its own. */
 export function fateOf(terms: Terms, at: Date, now: Date): FireState {
@@ -16,12 +16,24 @@ export function fateOf(terms: Terms, at: Date, now: Date): FireState {
   return following && following <= now ? 'missed' : 'fired'
 }
 
+const DAY = 86_400_000
+const MINUTE = 60_000
+
+/** @returns whether clocks show a time of a stretch twice, without asking for each of its seconds */
+function ambiguousIn(zone: string, from: Date, to: Date): (at: Date) => boolean {
+  const spans = changesBetween(zone, new Date(from.getTime() - DAY), new Date(to.getTime() + DAY))
+    .filter(({ before, after }) => after < before)
+    .map(({ at, before, after }) => ({ change: at.getTime(), back: (before - after) * MINUTE }))
+  return (at) => spans.some(({ change, back }) => at.getTime() >= change - back && at.getTime() < change + back)
+}
+
 /**
  * What is in the ledger once a wake has vouched for `nominal`: that time by the policy; of those before it the ambiguous
  * ones, which are never waited for, by the policy too; the others were not woken. And each time that the clocks skipped.
  */
 export function expandTo(terms: Terms, cursor: Cursor, nominal: Date, now: Date): { items: Item[]; cursor: Cursor } {
   const start = startOf(terms, cursor)
+  const isAmbiguous = ambiguousIn(terms.zone, start, nominal)
   const items: Item[] = []
   let run: PassedOver | null = null
   const close = () => {
@@ -30,7 +42,7 @@ export function expandTo(terms: Terms, cursor: Cursor, nominal: Date, now: Date)
     run = null
   }
   for (let at = slotAfter(terms, start); at && at <= nominal; at = slotAfter(terms, at)) {
-    if (at < nominal && !isAmbiguous(terms.zone, at)) {
+    if (at < nominal && !isAmbiguous(at)) {
       run ??= new PassedOver('slot', terms.paused ? 'skipped_paused' : 'missed')
       run.add(at.getTime() / 1_000)
       continue
