@@ -72,6 +72,16 @@ test.describe('the walk', () => {
     expect(await fingerprint()).toEqual(before)
   })
 
+  test('the page of something that there is not is not found, and says so by its status', async () => {
+    const admin = await signedIn('admin')
+    const pages = builtPaths().pages.filter(({ entry }) => entry.includes('(desk)') && entry.includes('['))
+    expect(pages.length).toBeGreaterThan(3)
+    for (const { url } of pages) {
+      expect(await ending(admin, url), url).toBe('not found')
+      expect(await ending(admin, url.replace(/0195a1b2[\w-]*/, 'x')), url).toBe('not found')
+    }
+  })
+
   test('no action moves for a role that does not cover it', async () => {
     const editor = await signedIn('editor')
     const operator = await signedIn('operator')

@@ -34,6 +34,9 @@ export async function loadMessage(
   return found && loadedOf(ctx, found, await sceneOf(ctx, subjects, [found.message]))
 }
 
+/** Whether a message has a page, before anything of it is read. */
+export const hasMessage = async (ctx: Context, id: string): Promise<boolean> => (await findMessage(ctx.db, id)) !== null
+
 /** A message and its attempts in words of a scene. */
 export async function loadedOf(
   ctx: Context,

@@ -23,6 +23,10 @@ import { holderText } from './steps/process'
 /** How long a step that was begun counts as under way without a lease or a mail to show for it, in ms. */
 const FRESH_MS = 30_000
 
+/** Whether a rehearsal has a page, before anything of it is read. */
+export const hasRehearsal = async (ctx: Context, id: string): Promise<boolean> =>
+  (await data.findRehearsal(ctx, id)) !== null
+
 /** A rehearsal as its page shows it, each step from its own row: what is checked is not judged again by whoever looks. */
 export async function loadRehearsal(ctx: Context, id: string): Promise<RehearsalView | null> {
   const rehearsal = await data.findRehearsal(ctx, id)

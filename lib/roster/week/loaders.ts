@@ -74,6 +74,10 @@ export async function loadWeek(ctx: Context, id: string): Promise<WeekView | nul
   return week && week.kind === 'week' ? viewOf(ctx, await readScene(ctx, week)) : null
 }
 
+/** Whether a week has a page, before anything of it is read. */
+export const hasWeek = async (ctx: Context, id: string): Promise<boolean> =>
+  (await ctx.db.rosterRun.count({ where: { id, kind: 'week' } })) > 0
+
 async function blockedBy(ctx: Context, rosterId: string): Promise<WeekView['blockedBy']> {
   const open = await data.findOpenForm(ctx, rosterId)
   return open && { href: `/roster/${open.id}`, title: formatDate(open.weekOf, 'week') }
