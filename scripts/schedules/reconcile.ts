@@ -1,5 +1,4 @@
-import { reconcileSentence } from '@/lib/schedules/desk/labels'
-import { linesOf, reconcileAll } from '@/lib/schedules/desk/process'
+import { linesOf, reconcileAll, sumOf } from '@/lib/schedules/report/process'
 import { withSchedules } from './company'
 import { AskedError, type Io, readFlags } from './flags'
 
@@ -15,8 +14,8 @@ export async function runReconcile(args: readonly string[], { out, fault }: Io):
     return reconcileAll(client, asked, dryRun)
   })
   const lines = reports.flatMap(({ report }) => linesOf(report))
-  for (const { id, mark, says, isDone } of lines) (isDone ? out : fault)(`${mark.label}: ${id}. ${says}`)
-  const failed = lines.filter(({ isDone }) => !isDone).length
-  out(reconcileSentence({ todo: lines.length - failed, failed, dryRun, features: reports.length }))
+  for (const { id, mark, says, role } of lines) (role === 'stuck' ? fault : out)(`${mark.label}: ${id}. ${says}`)
+  const { failed, sentence } = sumOf(lines, dryRun, reports.length)
+  out(sentence)
   return failed === 0
 }

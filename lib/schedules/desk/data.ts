@@ -4,7 +4,8 @@ import type { Db } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { LATE } from '../due/expand'
 import type { ScheduleState } from '../machine'
-import type { CatchUp, FireKind, FireState, OverlapPolicy } from '../schema'
+import type { KeptFire } from '../runs/schema'
+import type { CatchUp, OverlapPolicy } from '../schema'
 
 /** A schedule as a page reads it, without a lock. */
 export type Kept = {
@@ -28,21 +29,6 @@ export type Kept = {
   nextFireAt: Date | null
   tzVersion: string
   lastError: string | null
-}
-
-export type KeptFire = {
-  scheduleId: string
-  kind: FireKind
-  fireAt: Date
-  state: FireState
-  count: number
-  lastAt: Date | null
-  actualAt: Date
-  attempt: number
-  outcome: string | null
-  detail: string | null
-  finishedAt: Date | null
-  actorName: string | null
 }
 
 const COLUMNS = {

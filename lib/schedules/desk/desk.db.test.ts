@@ -5,8 +5,8 @@ import { postgresClient } from '@/lib/schedules/postgres/process'
 import { schedulesToday } from '@/lib/schedules/today/loaders'
 import { type SchedulesWorld, schedulesWorld, spec } from '@/lib/testing/schedules'
 import { loadListing } from '../listing/loaders'
+import { reconcileAll, reconcileView } from '../report/process'
 import { loadSchedules } from './loaders'
-import { reconcileAll, reconcileView } from './process'
 import type { SchedulesInput } from './schema'
 
 let w: SchedulesWorld

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  lateWords,
-  outcomeMark,
-  pageSentence,
-  resumeWords,
-  spanWords,
-  termWords,
-  tookWords,
-  zoneDataWords,
-} from './labels'
+import { lateWords, outcomeMark, tookWords } from '../runs/labels'
+import { pageSentence, resumeWords, spanWords, termWords, zoneDataWords } from './labels'
 
 const terms = { jitter: 0, repeats: 'first', overlap: 'skip', catchUp: 'all', window: 604_800 } as const
 const said = (over: object) => termWords({ ...terms, ...over }).map(({ name, says }) => `${name}: ${says}`)

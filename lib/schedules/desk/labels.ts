@@ -1,5 +1,5 @@
 import type { Mark } from '@/lib/timeline/labels'
-import type { FireState, OverlapPolicy, Policy } from '../schema'
+import type { OverlapPolicy, Policy } from '../schema'
 import type { Health } from './rules'
 
 /** The state of a schedule, as its chip says it. */
@@ -14,43 +14,6 @@ export const HEALTH: Readonly<Record<Health, Mark>> = {
   paused: { tone: 'quiet', icon: 'pause', label: 'Paused' },
   ended: { tone: 'quiet', icon: 'minus', label: 'Ended' },
   removed: { tone: 'quiet', icon: 'minus', label: 'Taken away' },
-}
-
-/** What became of a time that did not fire: its chip, and why. */
-export const PASSED: Readonly<Record<Exclude<FireState, 'fired'>, Mark & { says: string }>> = {
-  waiting: { tone: 'moving', icon: 'clock', label: 'Waits', says: 'It waits for the one before it to end.' },
-  missed: {
-    tone: 'act',
-    icon: 'clock-alert',
-    label: 'Missed',
-    says: 'It passed in a silence, and its terms do not make up for it.',
-  },
-  skipped_gap: {
-    tone: 'quiet',
-    icon: 'minus',
-    label: 'Skipped',
-    says: 'The clocks went forward over it: it did not exist.',
-  },
-  skipped_paused: { tone: 'quiet', icon: 'pause', label: 'Skipped', says: 'The schedule was paused.' },
-  skipped_overlap: { tone: 'act', icon: 'minus', label: 'Skipped', says: 'The one before it had not ended.' },
-  beyond_window: {
-    tone: 'act',
-    icon: 'calendar-off',
-    label: 'Too old',
-    says: 'It was older than what its terms make up for.',
-  },
-}
-
-/** What a handler answered. A word of its own stands as it is. */
-export function outcomeMark(outcome: string | null, attempt: number): Mark {
-  if (outcome === null)
-    return attempt > 1
-      ? { tone: 'act', icon: 'refresh-cw', label: `Attempt ${attempt}` }
-      : { tone: 'moving', icon: 'loader', label: 'At work' }
-  if (outcome === 'failed') return { tone: 'bad', icon: 'circle-x', label: 'Failed' }
-  if (outcome.startsWith('skipped')) return { tone: 'quiet', icon: 'minus', label: 'Nothing to do' }
-  const word = outcome.replaceAll('_', ' ')
-  return { tone: 'good', icon: 'check', label: `${word.charAt(0).toUpperCase()}${word.slice(1)}` }
 }
 
 const UNITS = [
@@ -194,67 +157,12 @@ export const unreadableWords = (why: string | null): { title: string; text: stri
 export const notKeptWords = (id: string): string =>
   `There is no schedule ${id}. It was never registered here, or its id is spelt otherwise.`
 
-/** Seconds from the named time to the fire. */
-export function lateWords(seconds: number): string {
-  if (seconds < 2) return 'at its time'
-  if (seconds < 120) return `${seconds} s late`
-  return `${spanWordsRounded(seconds)} late`
-}
-
-/** A long span in one unit, rounded down. */
-export function spanWordsRounded(seconds: number): string {
-  const [size, unit] = UNITS.find(([size]) => seconds >= size * (size === 60 ? 1 : 2)) ?? [1, 'second']
-  const count = Math.floor(seconds / size)
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
-}
-
-/** How long a run took, in ms. */
-export function tookWords(ms: number): string {
-  if (ms < 1_000) return 'under 1 s'
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
-  return spanWordsRounded(Math.round(ms / 1_000))
-}
-
 /** New zone data that move next times, before they are taken. */
 export const movingTitle = (stale: number, version: string): string =>
   `${counted(stale, 'schedule')} still ${stale === 1 ? 'stands' : 'stand'} on other zone data; the next tick takes ${version}`
 
 export const movingLine = (name: string, from: string | null, to: string | null): string =>
   `${name}: ${from ?? 'no time'} becomes ${to ?? 'none'}`
-
-export const RECONCILE = {
-  orphan: { tone: 'act', icon: 'minus', label: 'To take away' },
-  taken: { tone: 'good', icon: 'check', label: 'Taken away' },
-  missing: { tone: 'act', icon: 'plus', label: 'To bring back' },
-  healed: { tone: 'good', icon: 'check', label: 'Brought back' },
-  differing: { tone: 'act', icon: 'pencil', label: 'Differs' },
-  righted: { tone: 'good', icon: 'check', label: 'Put right' },
-  failed: { tone: 'bad', icon: 'circle-x', label: 'Not done' },
-} as const satisfies Record<string, Mark>
-
-export const RECONCILE_SAYS = {
-  orphan: 'It is kept, and nobody expects it any more.',
-  missing: 'It is expected, and not kept.',
-  differing: 'What wakes it has another cron or zone than the ledger.',
-} as const
-
-export function reconcileSentence({
-  todo,
-  failed,
-  dryRun,
-  features,
-}: {
-  todo: number
-  failed: number
-  dryRun: boolean
-  features: number
-}): string {
-  if (features === 0) return 'No feature has schedules to hold against.'
-  if (todo === 0 && failed === 0) return 'What is kept is what is expected. There is nothing to do.'
-  if (dryRun) return `${counted(todo, 'schedule is', 'schedules are')} not as expected. Nothing was changed yet.`
-  const rest = failed > 0 ? ` ${counted(failed, 'is', 'are')} not done: see why below.` : ''
-  return `${counted(todo, 'schedule was', 'schedules were')} put right.${rest}`
-}
 
 /** What stands on Today for schedules that need a person. */
 export const TODAY = {

@@ -6,6 +6,8 @@ import { inWords } from '../cron/words'
 import { aheadOf, startOf, type Terms } from '../due/stand'
 import type { SchedulerClient } from '../effects'
 import { rowTerms } from '../ledger/rules'
+import { lastWords, runOf } from '../runs/rules'
+import type { KeptFire } from '../runs/schema'
 import { upcoming } from '../trial/rules'
 import type { Upcoming } from '../trial/schema'
 import {
@@ -13,7 +15,6 @@ import {
   findKept,
   findStale,
   type Kept,
-  type KeptFire,
   lastFires,
   listFailed,
   listFires,
@@ -22,7 +23,7 @@ import {
 } from './data'
 import * as labels from './labels'
 import { type Health, healthOf, isSilent, nearTime, passedSince } from './rules'
-import type { PickedSchedule, RunLine, ScheduleLine, SchedulesInput, SchedulesView } from './schema'
+import type { PickedSchedule, ScheduleLine, SchedulesInput, SchedulesView } from './schema'
 
 /** Rows of a page of the list, and of the ledger. */
 const PAGE = 15
@@ -107,11 +108,6 @@ function lineOf(row: Kept, last: KeptFire | null, now: Date): ScheduleLine {
   }
 }
 
-const lastWords = (fire: KeptFire): string =>
-  fire.state === 'fired'
-    ? labels.outcomeMark(fire.outcome, fire.attempt).label.toLowerCase()
-    : labels.PASSED[fire.state].label.toLowerCase()
-
 async function loadPicked(
   ctx: Context,
   row: Kept,
@@ -176,22 +172,6 @@ function troubleOf(health: Health, row: Kept, last: KeptFire | null): PickedSche
   if (!words) return null
   const detail = health === 'failed' && last?.detail ? `${last.detail} ` : ''
   return { mark: labels.HEALTH[health], title: words.title, text: `${detail}${words.text}` }
-}
-
-function runOf(fire: KeptFire, zone: string, now: Date): RunLine {
-  const passed = fire.state === 'fired' ? null : labels.PASSED[fire.state]
-  const mark = passed ?? labels.outcomeMark(fire.outcome, fire.attempt)
-  const seconds = Math.round((fire.actualAt.getTime() - fire.fireAt.getTime()) / 1_000)
-  return {
-    key: `${fire.kind}${fire.fireAt.toISOString()}`,
-    at: nearTime(zone, fire.fireAt, now),
-    until: fire.lastAt && { count: fire.count, at: nearTime(zone, fire.lastAt, now) },
-    mark: { tone: mark.tone, icon: mark.icon, label: mark.label },
-    says: fire.detail ?? passed?.says ?? '',
-    late: passed || fire.kind === 'manual' ? '' : labels.lateWords(seconds),
-    took: passed || !fire.finishedAt ? '' : labels.tookWords(fire.finishedAt.getTime() - fire.actualAt.getTime()),
-    by: fire.actorName,
-  }
 }
 
 /** What new zone data move, told before the tick takes them. */

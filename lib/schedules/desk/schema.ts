@@ -120,7 +120,7 @@ export type ReconcileView = {
   todo: number
   features: {
     feature: string
-    /** `isDone` is false where it could not be done. */
-    lines: { key: string; mark: Mark; id: string; says: string; isDone: boolean }[]
+    /** `stuck`: it could not be done. `seen`: it is left as it is. */
+    lines: { key: string; mark: Mark; id: string; says: string; role: 'todo' | 'seen' | 'stuck' }[]
   }[]
 }

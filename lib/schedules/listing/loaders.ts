@@ -1,10 +1,11 @@
 import type { Context } from '@/lib/platform/context'
 import { formatInstant } from '@/lib/platform/zone-format'
 import { inWords } from '../cron/words'
-import { type Kept, type KeptFire, lastFires, listKept } from '../desk/data'
+import { type Kept, lastFires, listKept } from '../desk/data'
 import { HEALTH } from '../desk/labels'
 import { termsIn } from '../desk/loaders'
 import { healthOf } from '../desk/rules'
+import type { KeptFire } from '../runs/schema'
 import type { Listed } from './schema'
 
 /** Rows that are read at once. */
