@@ -149,7 +149,7 @@ function Places({ query, more, shown, total }: { query: string; more: string | n
         </LinkButton>
       )}
       <span className="num text-sm text-muted">
-        {shown} of {total.toLocaleString('en-GB')}
+        {shown} shown, {total.toLocaleString('en-GB')} in all
       </span>
     </nav>
   )

@@ -144,7 +144,7 @@ export const TROUBLE: Readonly<Partial<Record<Health, { title: string; text: str
   },
   failed: {
     title: 'The last run failed',
-    text: 'Its reason stands with the run below, and the cause in the log. Mend it, then fire it.',
+    text: 'The log has more of it. Mend the cause, then fire it.',
   },
 }
 

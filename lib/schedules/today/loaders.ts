@@ -1,9 +1,9 @@
 import type { TodaySource } from '@/lib/alerts/loaders'
 import type { TodayEntry } from '@/lib/alerts/schema'
+import { shownAt } from '@/lib/platform/zone-format'
 import { listFailed } from '../desk/data'
 import { HEALTH, TODAY, TROUBLE } from '../desk/labels'
 import { silentOnes } from '../desk/loaders'
-import { nearTime } from '../desk/rules'
 
 /** More than so many at once have one cause, and are one entry. */
 const SINGLES = 3
@@ -15,20 +15,19 @@ export const schedulesToday: TodaySource = {
   permission: 'schedules.read',
   async entries(ctx) {
     const [silent, failed] = await Promise.all([silentOnes(ctx), listFailed(ctx)])
-    const now = ctx.now()
     return [
       ...entriesOf(
         'silent',
         silent.map(({ id, key, note, zone, nextFireAt }) => ({
           ...{ id, key, name: note, text: TROUBLE.silent?.text ?? '' },
-          at: nextFireAt && nearTime(zone, nextFireAt, now),
+          at: nextFireAt && shownAt(zone, nextFireAt),
         })),
       ),
       ...entriesOf(
         'failed',
         failed.map(({ id, key, note, zone, at, detail }) => ({
           ...{ id, key, name: note, text: `${detail ? `${detail} ` : ''}${TROUBLE.failed?.text ?? ''}` },
-          at: nearTime(zone, at, now),
+          at: shownAt(zone, at),
         })),
       ),
     ]
