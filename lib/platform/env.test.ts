@@ -66,6 +66,14 @@ describe('each variable', () => {
       ['a@b.example', 'The Anchor <a@b.example>'],
       ['a', 'The Anchor', 'a@b.example, c@d.example', 'x <a@b>\r\nBcc: c@d'],
     ],
+    ['SCHEDULER', ['postgres'], ['Temporal', 'cron', '1']],
+    [
+      'TEMPORAL_ADDRESS',
+      ['127.0.0.1:7233', 'temporal.internal:443', '[::1]:7233'],
+      ['localhost', 'http://h:1', 'h:0', 'a b:1'],
+    ],
+    ['TEMPORAL_NAMESPACE', ['default', 'daybook.a1b2c'], ['a b', 'x']],
+    ['TEMPORAL_CLI', ['/usr/bin/temporal'], ['a\nb']],
     ['PUB_SCHEDULER_V2', ['off', 'on'], ['0', 'OFF', 'legacy']],
     ['CHROMIUM_PATH', ['/usr/bin/chromium'], ['a\nb']],
     ['DAYBOOK_EMBEDDED', ['0', '1'], ['yes']],
@@ -93,6 +101,7 @@ describe('variables that need or refuse each other', () => {
     [{ DATABASE_OWNER_URL: 'postgres://o@h/d' }, /^DATABASE_OWNER_URL stands alone/],
     [{ CRON_SECRET_PREVIOUS: LONG }, /^CRON_SECRET_PREVIOUS stands alone/],
     [{ SMTP_URL: 'smtp://h', RESEND_API_KEY: 're_1' }, /^SMTP_URL and RESEND_API_KEY are both set/],
+    [{ SCHEDULER: 'temporal' }, /^SCHEDULER=temporal names no server/],
     [{ OIDC_ISSUER: 'https://id.example' }, /^Sign-in by OIDC is half set/],
     [{ ...oidc, OIDC_ISSUER: 'http://id.example' }, /^OIDC_ISSUER is not safe/],
   ])('%j is refused', (record, sentence) => {
@@ -103,6 +112,7 @@ describe('variables that need or refuse each other', () => {
     expect(problems({ DATABASE_URL: 'postgres://a@h/d', DATABASE_OWNER_URL: 'postgres://o@h/d' })).toEqual([])
     expect(problems({ CRON_SECRET: LONG, CRON_SECRET_PREVIOUS: LONG })).toEqual([])
     expect(problems(oidc)).toEqual([])
+    expect(problems({ SCHEDULER: 'temporal', TEMPORAL_ADDRESS: '127.0.0.1:7233' })).toEqual([])
   })
 })
 

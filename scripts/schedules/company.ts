@@ -47,16 +47,15 @@ export async function withSchedules<T>(work: (schedules: Schedules) => Promise<T
   if (!process.env.DATABASE_URL) throw new CannotError(NO_DATABASE)
   try {
     const db = database()
+    const { closeScheduler, scheduler } = await import('@/lib/schedules/process')
     try {
       await measureSkew(db)
       // What a desk brings along is loaded only where it is asked.
-      const [{ handlers, owners }, { scheduler }] = await Promise.all([
-        import('@/lib/registry'),
-        import('@/lib/schedules/process'),
-      ])
+      const { handlers, owners } = await import('@/lib/registry')
       const ctx = context({ actor: { kind: 'system', id: null, name: actorName() } })
       return await work({ ctx, client: scheduler(ctx, handlers), owners: await owners(ctx) })
     } finally {
+      await closeScheduler()
       await db.$disconnect()
     }
   } catch (error) {

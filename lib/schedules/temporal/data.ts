@@ -10,7 +10,7 @@ export type Place = { address: string; namespace: string }
 export type Service = Connection['workflowService']
 
 /** Milliseconds that all calls of one verb may take together: less than a transaction may wait. */
-const PATIENCE = 5_000
+const PATIENCE = 8_000
 
 /** The server does not answer, or refuses everything. The message is a sentence. */
 export class ServerError extends Error {

@@ -5,12 +5,23 @@ import { type Ahead, localAt, type Terms } from '../due/stand'
 
 const SEVEN: readonly FieldName[] = ['second', 'minute', 'hour', 'day', 'month', 'weekday', 'year']
 
+/** Values as a field lists them: three or more in a row are a range. */
+function listed(values: readonly number[]): string {
+  const runs: number[][] = []
+  for (const value of values) {
+    const run = runs.at(-1)
+    if (run && value === (run.at(-1) ?? 0) + 1) run.push(value)
+    else runs.push([value])
+  }
+  return runs.map((run) => (run.length > 2 ? `${run[0]}-${run.at(-1)}` : run.join(','))).join(',')
+}
+
 /**
  * What is sent for a cron: seven fields of numbers from the parsed sets, since the server reads some texts otherwise
  * (weekdays 1-7 as Monday to Saturday, any beginning of a name), with the original as the comment that its users see.
  */
 export const canonicalCron = ({ sets, text }: Cron): string => {
-  const fields = SEVEN.map((name) => (sets[name].length === sizeOf(FIELDS[name]) ? '*' : sets[name].join(',')))
+  const fields = SEVEN.map((name) => (sets[name].length === sizeOf(FIELDS[name]) ? '*' : listed(sets[name])))
   return `${fields.join(' ')} # ${text}`
 }
 

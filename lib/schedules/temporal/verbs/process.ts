@@ -95,12 +95,12 @@ async function registerAgain(
 ): Promise<Told<Registered>> {
   const told = await registerRow(tx, spec, waking)
   if (!told.ok) return told
-  const there = await reach(place, (service) => kept.describe(service, place, spec.id))
-  if (!there.ok) return there
-  if (there.value) return told
-  // Nothing woke for what has passed: it is settled by the policy, and the server wakes from here on.
-  await settleRows(tx, [row], waking)
-  const reached = await reach(place, (service) => put(service, place, row))
+  const reached = await reach(place, async (service) => {
+    if (await kept.describe(service, place, spec.id)) return
+    await put(service, place, row)
+    // Nothing woke for what has passed: it is settled by the policy, and the server wakes from here on.
+    await settleRows(tx, [row], waking)
+  })
   return reached.ok ? told : reached
 }
 
