@@ -38,7 +38,7 @@ const AGAIN = new Set([
   '25P03',
 ])
 const LOST =
-  /ECONNRESET|EPIPE|ECONNREFUSED|ETIMEDOUT|Connection terminated|connection.*(closed|lost)|server closed|P1001|P1002|P1008|P1017|P2024|P2028/i
+  /ECONNRESET|EPIPE|ECONNREFUSED|ETIMEDOUT|Connection terminated|connection.*(closed|lost)|connection error and is not queryable|server closed|P1001|P1002|P1008|P1017|P2024|P2028/i
 
 /** Whether repeating the same statement with the same token or command id is right: its answer was lost. */
 export function answerLost(error: unknown): boolean {

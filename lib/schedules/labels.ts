@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Facts } from '@/lib/engine/audit'
 import type { EventData, Mark, Words } from '@/lib/timeline/labels'
 import type { ScheduleState } from './machine'
+import type { FireState } from './schema'
 
 /** What happens to a schedule beside its moves. */
 export const scheduleFacts = {
@@ -29,6 +30,25 @@ export const registeredWords = (id: string, other: string): string =>
 /** Of a schedule whose claim breaks each time. */
 export const UNWRITTEN =
   'What was due of it could not be written down. The log has the cause; it is tried every five minutes.'
+
+export const UNTOLD = 'Its times cannot be told.'
+
+const FATES: Readonly<Record<FireState, (times: string) => string>> = {
+  fired: (times) => `fire ${times}`,
+  waiting: (times) => `fire ${times}`,
+  missed: (times) => `record ${times} as missed`,
+  skipped_gap: (times) => `record ${times} as skipped by the clocks`,
+  skipped_paused: (times) => `record ${times} as skipped, since it is paused`,
+  skipped_overlap: (times) => `record ${times} as skipped`,
+  beyond_window: (times) => `record ${times} as too old to catch up`,
+}
+
+/** What a tick would make of the times that are due: 'Fire once', 'Fire 60 times; record 540 times as too old to catch up'. */
+export function fateWords(counts: ReadonlyMap<FireState, number>): string {
+  const words = [...counts].map(([state, n]) => FATES[state](n === 1 ? 'once' : `${n.toLocaleString('en-GB')} times`))
+  const text = words.join('; ')
+  return text === '' ? 'Look at it again' : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
 
 export const backlogWords = (id: string): string =>
   `Too much of ${id} is due to be settled at once. The tick is at it: try again in a minute.`

@@ -1,10 +1,12 @@
+import { type Foreseen, foresee } from '@/lib/schedules/claims/loaders'
 import { claimDue } from '@/lib/schedules/claims/process'
 import type { Handlers } from '@/lib/schedules/effects'
 import { countOpen } from '@/lib/schedules/jobs/data'
 import { runJobs } from '@/lib/schedules/jobs/process'
+import { fateWords } from '@/lib/schedules/labels'
 import { countDue } from '@/lib/schedules/ledger/data'
 import { tickClaims } from '@/lib/schedules/process'
-import type { Plan, TickPart } from '@/lib/server/tick'
+import { MOST_LINES, type Plan, type PlanLine, type TickPart } from '@/lib/server/tick'
 
 const LANES = 2
 
@@ -16,6 +18,10 @@ export function schedulesTick(handlers: Handlers): TickPart<Plan & { claims: num
     async plan(ctx) {
       const claims = await countDue(ctx)
       return { claims, due: claims + (await countOpen(ctx)) }
+    },
+    async tell(ctx, { due, claims }) {
+      const open = due - claims
+      return { due, lines: [...(open > 0 ? [openLine(open)] : []), ...(await foresee(ctx, MOST_LINES)).map(lineOf)] }
     },
     async run(ctx, { due }, deadline) {
       let [done, failed] = [0, 0]
@@ -35,3 +41,23 @@ export function schedulesTick(handlers: Handlers): TickPart<Plan & { claims: num
     },
   }
 }
+
+/** What a schedule would fire, when, and by whose clocks. */
+const lineOf = ({ key, zone, words, counts, at, why }: Foreseen): PlanLine => ({
+  what: fateWords(counts),
+  why: why ?? `${words} by the clocks of ${zone}.`,
+  at,
+  zone: why ? null : zone,
+  href: `/schedules?id=${encodeURIComponent(key)}`,
+  subject: key,
+  count: 1,
+})
+
+const openLine = (count: number): PlanLine => ({
+  what: 'Do what fired and is still to be done outside',
+  why: 'It was claimed before and has not ended, or whoever was at it stopped.',
+  at: null,
+  zone: null,
+  href: '/schedules',
+  count,
+})

@@ -20,6 +20,12 @@ export const lockDue = (tx: Context, limit: number): Promise<Row[]> =>
          FOR NO KEY UPDATE SKIP LOCKED)
     SELECT ${COLUMNS}, ${clock(tx)} AS at FROM held s`
 
+/** The first of those that are due for the tick, read only. */
+export const listDue = (ctx: Context, limit: number): Promise<Row[]> =>
+  ctx.db.$queryRaw`
+    SELECT ${COLUMNS}, ${clock(ctx)} AS at FROM public.schedule s
+     WHERE by_tick AND due_at <= (SELECT ${clock(ctx)}) ORDER BY due_at LIMIT ${limit}::int`
+
 /** Locks those of some schedules that are due still. */
 export const lockAgain = (tx: Context, ids: readonly string[]): Promise<Row[]> =>
   tx.db.$queryRaw`

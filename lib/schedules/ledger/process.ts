@@ -7,6 +7,7 @@ import { expand } from '../due/expand'
 import type { Item } from '../due/passed-over'
 import { aheadOf } from '../due/stand'
 import type { DueFire, FireOutcome, Handlers, Waking } from '../effects'
+import { UNTOLD } from '../labels'
 import { type Moved, movedOf, noteMoved } from '../zones/process'
 import { findOpen, writeClaim } from './data'
 import { runSet } from './effects'
@@ -15,7 +16,7 @@ import type { FireRow, Row, Stand } from './schema'
 
 /** Rows of the ledger that one transaction writes, and times that it counts: what is more stays due, and is claimed next. */
 const MOST_ITEMS = 5_000
-const MOST_TIMES = 500_000
+export const MOST_TIMES = 500_000
 /** A schedule whose times cannot be told (its zone is gone from the data) is looked at again so much later. */
 const LATER_MS = 5 * 60_000
 
@@ -112,7 +113,7 @@ function expandRow(tx: Context, row: Row, times: (row: Row) => Times): Expanded 
     return { row, items, stand: { id: row.id, ...stand }, moved: movedOf(row) }
   } catch (error) {
     logFor(tx.requestId).error({ schedule: row.key, err: error }, 'the times of a schedule cannot be told')
-    const lastError = error instanceof Error ? error.message : 'Its times cannot be told.'
+    const lastError = error instanceof Error ? error.message : UNTOLD
     const dueAt = new Date(row.at.getTime() + LATER_MS)
     return { row, items: [], stand: { ...row, dueAt, lastError }, moved: null }
   }

@@ -4,20 +4,34 @@ import { logFor } from '@/lib/platform/log'
 import { tzVersion } from '@/lib/platform/zones'
 import { aheadOf } from '../due/stand'
 import { alwaysByTick, type Waking } from '../effects'
-import { scheduleFacts } from '../labels'
+import { scheduleFacts, UNTOLD } from '../labels'
 import { lockStale, writeClaim } from '../ledger/data'
 import { rowTerms } from '../ledger/rules'
 import type { Row, Stand } from '../ledger/schema'
 import { schedule } from '../machine'
+import type { StaleRow } from './data'
 
 /** A schedule whose next fire the zone data moved. */
 export type Moved = { row: Row; to: Date | null }
 
+const aheadOn = (row: StaleRow) => aheadOf(rowTerms(row), { at: row.cursor, local: row.cursorLocal })
+
 /** @returns the move that the present zone data make of a row computed on others; null where it is none. @throws CronError */
 export function movedOf(row: Row): Moved | null {
   if (row.tzVersion === tzVersion()) return null
-  const { nextFireAt } = aheadOf(rowTerms(row), { at: row.cursor, local: row.cursorLocal })
+  const { nextFireAt } = aheadOn(row)
   return nextFireAt?.getTime() === row.nextFireAt?.getTime() ? null : { row, to: nextFireAt }
+}
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : UNTOLD)
+
+/** When a row fires next on the present zone data, or why that cannot be told. Reads nothing and writes nothing. */
+export function freshOf(row: StaleRow): { to: Date | null; why: string | null } {
+  try {
+    return { to: aheadOn(row).nextFireAt, why: null }
+  } catch (error) {
+    return { to: row.nextFireAt, why: sentenceOf(error) }
+  }
 }
 
 /** Each move is in the record, with both versions of the data. */
@@ -76,11 +90,10 @@ function movedSafely(row: Row): Moved | null {
 function freshStand(tx: Context, row: Row, byTick: Waking['byTick']): Stand {
   const stand = { ...row, tzVersion: tzVersion() }
   try {
-    const terms = rowTerms(row)
-    const ahead = aheadOf(terms, { at: row.cursor, local: row.cursorLocal })
-    return { ...stand, ...ahead, byTick: byTick(terms, ahead), lastError: null }
+    const ahead = aheadOn(row)
+    return { ...stand, ...ahead, byTick: byTick(rowTerms(row), ahead), lastError: null }
   } catch (error) {
     logFor(tx.requestId).error({ schedule: row.key, err: error }, 'the times of a schedule cannot be told')
-    return { ...stand, lastError: error instanceof Error ? error.message : 'Its times cannot be told.' }
+    return { ...stand, lastError: sentenceOf(error) }
   }
 }

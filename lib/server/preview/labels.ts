@@ -6,6 +6,8 @@ const PART_TITLES: Readonly<Record<string, string>> = {
   messages: 'Messages',
   leases: 'Actions that stopped half-way',
   seals: 'Seals',
+  reconcile: 'Schedules and their owners',
+  'zone data': 'New zone data',
 }
 export const partTitle = (name: string): string =>
   PART_TITLES[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
