@@ -75,6 +75,11 @@ async function main() {
     const { generateClient } = await import('./boot/client.mjs')
     await generateClient()
   })
+  const { ensureTemporal } = await import('./boot/temporal.mjs')
+  if (!ensureTemporal())
+    console.log(
+      'no temporal command line: what needs its dev server is skipped (set TEMPORAL_CLI, or install Go, which builds it)',
+    )
   const { runGates } = await import('./boot/gates.mjs')
   count.failed += await runGates()
   await unitAndDatabaseTests()

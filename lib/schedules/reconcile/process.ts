@@ -4,7 +4,7 @@ import { spanEvent } from '@/lib/platform/telemetry'
 import type { Owner, Waking } from '../effects'
 import { unregisterRow } from '../rows/process'
 import type { ReconcileReport, Told } from '../schema'
-import { listKept } from './data'
+import { listKept, takeOver } from './data'
 
 type Failed = { id: string; sentence: string }
 
@@ -39,6 +39,7 @@ export async function reconcileRows(ctx: Context, owner: Owner, waking: Waking):
   const failed: Failed[] = []
   const taken: string[] = []
   if (!dryRun) {
+    await takeOver(ctx, feature)
     for (const id of orphans) {
       const step = () =>
         inTransaction(ctx, async (tx): Promise<Told> => {

@@ -40,43 +40,42 @@ describe.skipIf(!temporalCli)(`without its server${temporalCli ? '' : ` (${WITHO
   }
 
   test('every verb says so within its deadline, and nothing is half done', async () => {
-    const one = spec({ id: 'calm:one' })
-    expect(await client().register(one)).toMatchObject({ ok: true })
-    const before = await w.db.schedule.findUniqueOrThrow({ where: { key: one.id } })
+    const ids = ['paused', 'taken', 'triggered', 'updated'].map((name) => `calm:${name}`)
+    const [paused = '', taken = '', triggered = '', updated = ''] = ids
+    for (const id of ids) expect(await client().register(spec({ id }))).toMatchObject({ ok: true })
+    const kept = () => w.db.schedule.findMany({ where: { key: { startsWith: 'calm:' } }, orderBy: { key: 'asc' } })
+    const before = await kept()
     await server.kill()
     const began = performance.now()
     const answers = await Promise.all([
-      client().register(spec({ id: 'calm:two' })),
-      client().pause(one.id, 'No work'),
-      client().unregister(one.id),
-      client().trigger(one.id),
-      client().update(one.id, { calendar: { cron: '0 1 * * *', zone: 'Etc/UTC' } }),
+      client().register(spec({ id: 'calm:new' })),
+      client().pause(paused, 'No work'),
+      client().unregister(taken),
+      client().trigger(triggered),
+      client().update(updated, { calendar: { cron: '0 1 * * *', zone: 'Etc/UTC' } }),
     ])
-    // One row: each waits for the one before it.
-    expect(performance.now() - began).toBeLessThan(60_000)
-    for (const told of answers.filter(({ ok }) => !ok)) expect(told).toMatchObject(unavailable)
-    expect(answers.every(({ ok }) => !ok)).toBe(true)
-    expect(await w.db.schedule.findUniqueOrThrow({ where: { key: one.id } })).toEqual(before)
-    expect(await idsHere('calm')).toEqual([one.id])
-    expect(await w.fires(one.id)).toEqual([])
+    expect(performance.now() - began).toBeLessThan(15_000)
+    for (const told of answers) expect(told).toMatchObject(unavailable)
+    expect(await kept()).toEqual(before)
+    expect(await w.fires(triggered)).toEqual([])
     await server.start()
-    expect(await client().pause(one.id, 'No work')).toEqual({ ok: true })
-    expect(await client().register(spec({ id: 'calm:two' }))).toMatchObject({ ok: true })
+    expect(await client().pause(paused, 'No work')).toEqual({ ok: true })
+    expect(await client().register(spec({ id: 'calm:new' }))).toMatchObject({ ok: true })
   }, 120_000)
 
   test('in the middle of registering: whoever was told no is not kept, and reconcile has all of them in the end', async () => {
-    const ids = Array.from({ length: 40 }, (_, at) => `many:${String(at).padStart(2, '0')}`)
+    const ids = Array.from({ length: 24 }, (_, at) => `many:${String(at).padStart(2, '0')}`)
     const register = (id: string) => client().register(spec({ id }))
     const work = async (): Promise<{ id: string; ok: boolean }[]> => {
       const told: { id: string; ok: boolean }[] = []
       const next = ids.values()
       const lane = async () => {
         for (const id of next) {
-          if (id === ids[12]) await server.kill()
+          if (id === ids[8]) await server.kill()
           const answer = await register(id)
           if (!answer.ok) expect(answer).toMatchObject(unavailable)
           told.push({ id, ok: answer.ok })
-          if (told.length === 20) await server.start()
+          if (told.length === 14) await server.start()
         }
       }
       await Promise.all(Array.from({ length: 4 }, lane))
