@@ -83,6 +83,7 @@ function rightFor(name: string): Record<string, unknown> {
   const swap = { ...press, swapId: newId(), version: 0 }
   const ownPress = { ...press, token: week.page }
   const ownSwap = { ...swap, token: week.page }
+  const scheduled = { ...press, id: 'fuzz:none', version: 0 }
   const pageLink = { ...press, tenderId: week.tenders[1]?.id, kind: 'page' }
   const inputs: Record<string, Record<string, unknown>> = {
     ...{ openWeek: timed, extendDeadline: timed, reopenForm: timed, reopenAssigned: timed },
@@ -132,6 +133,8 @@ function rightFor(name: string): Record<string, unknown> {
     ...{ renewCalendar: ownPress, endCalendar: ownPress, setOwnMails: { ...ownPress, stops: true } },
     ...{ showPageLink: pageLink, renewPageLink: pageLink, revokeTenderLink: { ...pageLink, kind: 'calendar' } },
     remindSilent: { ...press, runId: week.id },
+    ...{ pauseSchedule: { ...scheduled, reason: 'At the workshop.' }, resumeSchedule: scheduled },
+    ...{ fireSchedule: { ...press, id: 'fuzz:none' }, reconcileSchedules: { ...press, dryRun: true } },
     saveWeekShift: {
       ...{ ...move, ...hours, shiftId: null, weekday: 2, role: 'Bar', minSeats: 1, targetSeats: 2, keyWanted: true },
     },
