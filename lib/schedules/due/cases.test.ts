@@ -5,8 +5,10 @@ import { checkCalendar, isFault } from '../rules'
 import { expand } from './expand'
 import { aheadOf, type Terms } from './stand'
 
-// What went wrong elsewhere, row by row of a study of public reports. Those about the ledger itself are in
-// `../ledger/cases.db.test.ts`: 16, 21, 23 and 25. Row 24, that a dead clock is noticed, is `lib/server/tick.db.test.ts`.
+// What went wrong elsewhere, row by row of a study of public reports. Those about the ledger itself: 16 is
+// `../ledger/race.db.test.ts`, 21, 23 and 25 are `../rows/verbs.db.test.ts`. Row 24, that a clock which stands still is noticed
+// by who asks and not by the clock, is 'are silent before the first tick' in
+// `lib/server/tick.db.test.ts`.
 
 const terms = (cron: string, over: Partial<Terms> = {}): Terms => ({
   ...{ key: 'probe:a', cron: parseCron(cron), zone: 'UTC', repeats: 'first', jitter: 0 },

@@ -53,3 +53,14 @@ describe('a plant-like schedule', () => {
     expect(await client('2026-12-06T00:00:00Z').register(other)).toMatchObject({ code: 'refused' })
   })
 })
+
+test('ten hours of silence, then one tick: the last hour fires, the rest is too old, and nothing else', async () => {
+  const one = spec({ id: 'silence:one', cron: '* * * * *', zone: 'UTC', policy: { window: 3_600 } })
+  await client('2027-02-01T10:00:00Z').register(one)
+  await w.claim('2027-02-01T20:00:00Z')
+  await w.claim('2027-02-01T20:00:20Z')
+  const tally: Record<string, number> = {}
+  for (const { state, count } of await w.fires(one.id)) tally[state] = (tally[state] ?? 0) + count
+  expect(tally).toEqual({ fired: 60, beyond_window: 540 })
+  expect((await w.effects()).filter(({ key }) => key === one.id)).toHaveLength(60)
+})
