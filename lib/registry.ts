@@ -35,6 +35,7 @@ import { nameSchedules } from './schedules/data'
 import type { Handlers, Owner } from './schedules/effects'
 import { scheduleWords } from './schedules/labels'
 import { schedule } from './schedules/machine'
+import { scheduler } from './schedules/process'
 import { schedulesToday } from './schedules/today/loaders'
 import { messageDelivery } from './server/delivery'
 import { leaseRecovery, type Recoveries } from './server/recovery'
@@ -42,6 +43,9 @@ import { schedulesTick } from './server/schedules'
 import { auditSealing } from './server/sealing'
 import type { CountOf, Counts, NoteOf, PlaceKey, Told } from './server/status'
 import type { TickPart } from './server/tick'
+import { upkeepHandlers } from './server/upkeep/jobs'
+import { upkeepOwners } from './server/upkeep/specs'
+import { firstSweep } from './server/upkeep/sweeping'
 import { zoneDataTick } from './server/zone-data'
 import type { SubjectWords } from './timeline/loaders'
 
@@ -73,10 +77,13 @@ export const subjects: readonly SubjectWords[] = [
 const recoveries: Recoveries = {}
 
 /** Who does what a schedule names, by its workflow type. */
-export const handlers: Handlers = {}
+export const handlers: Handlers = upkeepHandlers(machines, {
+  client: (ctx) => scheduler(ctx, handlers),
+  owners: (ctx) => owners(ctx),
+})
 
 /** Who owns schedules, each with what its rows expect to be kept now. */
-export const owners = async (_ctx: Context): Promise<readonly Owner[]> => []
+export const owners = async (ctx: Context): Promise<readonly Owner[]> => upkeepOwners(scheduler(ctx, handlers))
 
 /** The parts of a tick, in the order in which they run. */
 export const tickParts: readonly TickPart[] = [
@@ -87,6 +94,7 @@ export const tickParts: readonly TickPart[] = [
   leaseRecovery(machines, recoveries, subjects),
   auditSealing(noteSeals),
   zoneDataTick,
+  firstSweep({ client: (ctx) => scheduler(ctx, handlers), owners }),
 ]
 
 /** What needs a person, as each desk says it: Today, and the number beside it. */
