@@ -64,18 +64,18 @@ describe.skipIf(!temporalCli)(`without its server${temporalCli ? '' : ` (${WITHO
   }, 120_000)
 
   test('in the middle of registering: whoever was told no is not kept, and reconcile has all of them in the end', async () => {
-    const ids = Array.from({ length: 24 }, (_, at) => `many:${String(at).padStart(2, '0')}`)
+    const ids = Array.from({ length: 12 }, (_, at) => `many:${String(at).padStart(2, '0')}`)
     const register = (id: string) => client().register(spec({ id }))
     const work = async (): Promise<{ id: string; ok: boolean }[]> => {
       const told: { id: string; ok: boolean }[] = []
       const next = ids.values()
       const lane = async () => {
         for (const id of next) {
-          if (id === ids[8]) await server.kill()
+          if (id === ids[4]) await server.kill()
           const answer = await register(id)
           if (!answer.ok) expect(answer).toMatchObject(unavailable)
           told.push({ id, ok: answer.ok })
-          if (told.length === 14) await server.start()
+          if (told.length === 8) await server.start()
         }
       }
       await Promise.all(Array.from({ length: 4 }, lane))
