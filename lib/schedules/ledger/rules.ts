@@ -1,9 +1,8 @@
 import { type Cron, parseCron } from '../cron/parse'
 import type { Item } from '../due/passed-over'
 import type { Terms } from '../due/stand'
-import type { FireOutcome } from '../effects'
 import { termsOf } from '../rules'
-import type { OverlapPolicy } from '../schema'
+import type { FireOutcome, OverlapPolicy } from '../schema'
 import type { OpenFires, Row } from './schema'
 
 /** Crons as they were parsed: ten thousand schedules share a handful. */
@@ -41,8 +40,10 @@ export function judge(items: readonly Item[], policy: OverlapPolicy, { open, wai
 const UNKEPT = /[\0\p{Cs}]/gu
 const kept = (text: string): string => text.replace(UNKEPT, '\ufffd')
 
+type Outcome = { outcome: string; detail?: string }
+
 /** An outcome as a column can hold it: what a handler says never breaks the claim that it belongs to. */
-export const keptOutcome = ({ outcome, detail }: FireOutcome): FireOutcome => ({
+export const keptOutcome = ({ outcome, detail }: Outcome): Outcome => ({
   outcome: kept(outcome),
   ...(detail === undefined ? {} : { detail: kept(detail) }),
 })
