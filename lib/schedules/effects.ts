@@ -1,6 +1,6 @@
 import type { Context } from '@/lib/platform/context'
 import type { Ahead, Terms } from './due/stand'
-import type { Change, FireKind, ReconcileReport, Spec, Told } from './schema'
+import type { Change, FireKind, FireOutcome, ReconcileReport, Spec, Told } from './schema'
 
 /** One time that has come, as its handler gets it. */
 export type DueFire = {
@@ -18,9 +18,6 @@ export type DueFire = {
   /** From 1 on. */
   attempt: number
 }
-
-/** What came of it: a word of the handler's own and a line for people. */
-export type FireOutcome = { outcome: string; detail?: string }
 
 /**
  * Writes rows of our own database, for at most 1,000 fires at once, in the transaction of their claim: exactly once. It

@@ -91,3 +91,6 @@ export type ReconcileReport = {
   failed: readonly { id: string; sentence: string }[]
   dryRun: boolean
 }
+
+/** What came of it: a word of the handler's own and a line for people. */
+export type FireOutcome = { outcome: string; detail?: string }

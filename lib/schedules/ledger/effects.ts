@@ -1,7 +1,8 @@
 import type { Context } from '@/lib/platform/context'
 import { logFor } from '@/lib/platform/log'
 import { answerLost } from '@/lib/platform/sqlstate'
-import type { DueFire, FireOutcome, SetHandler } from '../effects'
+import type { DueFire, SetHandler } from '../effects'
+import type { FireOutcome } from '../schema'
 import { keptOutcome } from './rules'
 
 /** Fires that a set handler gets at once. */

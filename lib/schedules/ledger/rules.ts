@@ -40,10 +40,8 @@ export function judge(items: readonly Item[], policy: OverlapPolicy, { open, wai
 const UNKEPT = /[\0\p{Cs}]/gu
 const kept = (text: string): string => text.replace(UNKEPT, '\ufffd')
 
-type Outcome = { outcome: string; detail?: string }
-
 /** An outcome as a column can hold it: what a handler says never breaks the claim that it belongs to. */
-export const keptOutcome = ({ outcome, detail }: Outcome): Outcome => ({
+export const keptOutcome = ({ outcome, detail }: FireOutcome): FireOutcome => ({
   outcome: kept(outcome),
   ...(detail === undefined ? {} : { detail: kept(detail) }),
 })

@@ -4,14 +4,14 @@ import { newId } from '@/lib/platform/ids'
 import { spanEvent } from '@/lib/platform/telemetry'
 import { isZone, ZoneError } from '@/lib/platform/zones'
 import { localAt } from '../due/stand'
-import type { FireOutcome, Waking } from '../effects'
+import type { Waking } from '../effects'
 import { scheduleFacts, unknownWords } from '../labels'
 import { findTriggered, lastManual, lockOne, writeClaim } from '../ledger/data'
 import { runSet } from '../ledger/effects'
 import { schedule } from '../machine'
 import { invalid } from '../rows/process'
 import { checkId } from '../rules'
-import type { Told } from '../schema'
+import type { FireOutcome, Told } from '../schema'
 
 /**
  * Lets a schedule fire now, beside its cron, paused or not. It has a row of its own and never takes a slot's place. The

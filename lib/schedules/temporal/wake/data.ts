@@ -1,7 +1,6 @@
 import { clock } from '@/lib/engine/sql'
 import type { Context } from '@/lib/platform/context'
-import type { FireOutcome } from '../../effects'
-import type { FireState } from '../../schema'
+import type { FireOutcome, FireState } from '../../schema'
 
 export type Slot = { state: FireState; outcome: string | null; count: number; local: string }
 
