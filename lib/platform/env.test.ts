@@ -27,6 +27,8 @@ describe('an empty environment', () => {
       TRUSTED_PROXIES: 0,
       MAIL_FROM: 'Daybook <daybook@localhost>',
       PUB_SCHEDULER_V2: 'on',
+      SCHEDULER: 'postgres',
+      TEMPORAL_NAMESPACE: 'default',
       DAYBOOK_EMBEDDED: false,
       DAYBOOK_TEST: false,
     })
