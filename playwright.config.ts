@@ -5,6 +5,8 @@ import { findChromium } from './scripts/boot/chromium.mjs'
 
 // Workers read this file again, and must find the same home and port.
 process.env.E2E_HOME ??= join(tmpdir(), `daybook-e2e-${process.pid}`)
+// Of the worlds that tests make in their own process; it is read once, whichever spec comes first.
+process.env.NEXTAUTH_SECRET ??= 'a-secret-of-the-tests-alone-0123456789'
 process.env.CHROMIUM_PATH ??= findChromium() ?? ''
 const port = process.env.E2E_PORT ?? '3499'
 const isRoot = process.getuid?.() === 0
@@ -31,9 +33,10 @@ export default defineConfig({
       PORT: port,
       DAYBOOK_HOME: process.env.E2E_HOME,
       DAYBOOK_TEST: '1',
-      // The tests bring a database and a company of their own, whatever the environment names.
+      // The tests bring a database, a company and secrets of their own, whatever the environment names.
       DATABASE_URL: '',
       DATABASE_OWNER_URL: '',
+      NEXTAUTH_SECRET: '',
       SAMPLE: '1',
       HOST: '',
     },

@@ -12,7 +12,6 @@ const PASSWORD = 'the-anchor-at-eight'
 
 /** A database with a roster, four operators and a mailbox, for tests that start servers of their own on it. */
 export async function setStage() {
-  process.env.NEXTAUTH_SECRET ??= 'a-secret-of-the-tests-alone-0123456789'
   const { server, stop } = await startTestServer()
   const world = await rosterWorld(server)
   const mailbox = await openMailbox()

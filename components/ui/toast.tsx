@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components'
 import { later } from '@/components/ui/later'
 import type { ToastMessage } from '@/components/ui/toast-list'
@@ -24,7 +24,30 @@ export function unsay(key: string): void {
   queue.close(key)
 }
 
-const ToastList = later(() => import('@/components/ui/toast-list').then((loaded) => loaded.ToastList))
+/** The sentences alone, where the list's own file cannot come: the server that has it is what they are about. */
+function BareList({ queue: said }: { queue: ToastQueue<ToastMessage> }) {
+  const toasts = useSyncExternalStore(
+    (look) => said.subscribe(look),
+    () => said.visibleToasts,
+  )
+  return (
+    <div
+      role="alert"
+      className="fixed right-4 bottom-4 z-50 max-w-md rounded-md border border-line bg-surface p-3 text-sm print:hidden"
+    >
+      {toasts.map(({ key, content }) => (
+        <p key={key}>{content.text}</p>
+      ))}
+    </div>
+  )
+}
+
+const ToastList = later(() =>
+  import('@/components/ui/toast-list').then(
+    (loaded) => loaded.ToastList,
+    () => BareList,
+  ),
+)
 
 /** Once, in the root layout. It stays from the first sentence on: what was just said leaves, its place does not. */
 export function ToastRegion() {
