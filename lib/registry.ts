@@ -48,6 +48,7 @@ import { upkeepOwners } from './server/upkeep/specs'
 import { firstSweep } from './server/upkeep/sweeping'
 import { zoneDataTick } from './server/zone-data'
 import type { SubjectWords } from './timeline/loaders'
+import { recordToday } from './timeline/today/loaders'
 
 // The only file that names every domain.
 
@@ -104,6 +105,7 @@ export const todaySources: readonly TodaySource[] = [
   cutoverToday,
   swapsToday,
   schedulesToday,
+  recordToday,
 ]
 
 const counts: readonly { key: PlaceKey; permission: Permission; count: CountOf }[] = [
