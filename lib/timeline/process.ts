@@ -20,16 +20,24 @@ type Kept = { by: string; events: number; subjects: number; seals: number; fault
 
 /** What the page of the record and the head of the timeline show. */
 export async function loadRecord(ctx: Context): Promise<RecordView> {
-  const [zone, { number, head, events, lagSeconds, sealedAt }, kept] = await Promise.all([
+  const [zone, { number, head, events, lagSeconds, sealedAt }, verified] = await Promise.all([
     companyZone(ctx.db),
     sealState(ctx),
-    ctx.db.heartbeat.findUnique({ where: { name: 'verify' } }),
+    lastVerified(ctx),
   ])
-  const shown = (at: Date): Shown => ({ iso: at.toISOString(), label: timeLabel(zone, at, ctx.now()) })
-  return {
-    seal: { number, head, events, lagSeconds, at: sealedAt && shown(sealedAt) },
-    verified: kept && { ...(kept.report as Kept), at: shown(kept.at) },
-  }
+  const at = sealedAt && shownIn(zone, sealedAt, ctx.now())
+  return { seal: { number, head, events, lagSeconds, at }, verified }
+}
+
+const shownIn = (zone: string, at: Date, now: Date): Shown => ({
+  iso: at.toISOString(),
+  label: timeLabel(zone, at, now),
+})
+
+/** What the last verification found, from the one row that keeps it; null before the first. */
+export async function lastVerified(ctx: Context): Promise<Verified | null> {
+  const kept = await ctx.db.heartbeat.findUnique({ where: { name: 'verify' } })
+  return kept && { ...(kept.report as Kept), at: shownIn(await companyZone(ctx.db), kept.at, ctx.now()) }
 }
 
 /** More faults than a person reads; the first of them tell where to begin. */

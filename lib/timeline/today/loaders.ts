@@ -1,5 +1,5 @@
 import type { TodaySource } from '@/lib/alerts/loaders'
-import { loadRecord } from '../process'
+import { lastVerified } from '../process'
 
 const HREF = '/settings/record'
 
@@ -7,7 +7,7 @@ const HREF = '/settings/record'
 export const recordToday: TodaySource = {
   permission: 'timeline.read',
   async entries(ctx) {
-    const { verified } = await loadRecord(ctx)
+    const verified = await lastVerified(ctx)
     if (!verified || verified.faults.length === 0) return []
     const { faults, at } = verified
     return [
