@@ -17,9 +17,10 @@ const closedFolders = /^lib\/(?!engine\/|platform\/|server\/|testing\/)[^/]+\//
 const closedNames =
   /^(machine|rules|schema|labels|data|loaders|effects|process)(\.[a-z-]+)*\.(ts|tsx)$|^[A-Z]+\.md$|\.png$/
 /** Pure calculations and outside parties with names of their own. */
-const ownNames = /^lib\/(roster\/picker|slots\/gates|schedules\/(cron|due)|messages\/(transport|protocol)|roster\/mail)\//
+const ownNames =
+  /^lib\/(roster\/picker|slots\/gates|schedules\/(cron|due)|messages\/(transport|protocol)|roster\/mail)\//
 /** Single files that a tool or a framework asks for by what it is. */
-const named = new Set(['lib/access/auth.ts', 'lib/schedules/temporal.ts'])
+const named = new Set(['lib/access/auth.ts'])
 
 /** @type {[string, (file: string) => boolean][]} */
 const rules = [
