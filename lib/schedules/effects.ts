@@ -46,8 +46,6 @@ export type Waking = {
 /** PostgreSQL alone: the tick claims everything. */
 export const alwaysByTick: Waking['byTick'] = () => true
 
-export const DONE: FireOutcome = { outcome: 'done' }
-
 /** Which press it was, and what its page showed. Without one a verb takes the schedule as it is. */
 export type Press = { commandId?: string; version?: number }
 

@@ -18,6 +18,7 @@ const FIRES_LOOKED_AT = 366
 const LONGEST_NOTE = 500
 const LARGEST_ARGS = 64 * 1024
 
+/** '{feature}' of '{feature}:{entity id}'. */
 export const featureOf = (id: string): string => id.slice(0, id.indexOf(':'))
 
 const fault = (field: SpecField, sentence: string): SpecFault => ({ field, sentence })

@@ -68,6 +68,7 @@ function specColumns({ taskQueue, workflowType, args, note, calendar, policy }: 
 /** What a kept schedule has that another spec under its id has not; null where they are the same. */
 function difference(row: Row, spec: Spec): string | null {
   const { jitter = 0, repeats = 'first', cron, zone } = spec.calendar
+  const { catchUp, window, overlap } = { ...STANDARD, ...spec.policy }
   const pairs: [string, unknown, unknown][] = [
     ['cron', row.cron, cron],
     ['zone', row.zone, zone],
@@ -76,6 +77,8 @@ function difference(row: Row, spec: Spec): string | null {
     ['task queue', row.taskQueue, spec.taskQueue],
     ['workflow type', row.workflowType, spec.workflowType],
     ['arguments', canonical(row.args), canonical(spec.args)],
+    ['catch-up', `${row.catchUp} ${row.window}`, `${catchUp} ${window}`],
+    ['overlap', row.overlap, overlap],
   ]
   return pairs.find(([, kept, asked]) => kept !== asked)?.[0] ?? null
 }

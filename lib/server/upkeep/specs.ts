@@ -1,4 +1,5 @@
 import type { Owner, SchedulerClient } from '@/lib/schedules/effects'
+import { featureOf } from '@/lib/schedules/rules'
 import type { Spec } from '@/lib/schedules/schema'
 
 /** One installation is one company, and one namespace. */
@@ -30,7 +31,7 @@ export const UPKEEP: readonly Spec[] = [
 /** Its own owner: every installation is to have each of them, and gets back what it has lost. */
 export const upkeepOwners = (client: SchedulerClient): Owner[] =>
   UPKEEP.map((spec) => ({
-    feature: spec.id.slice(0, spec.id.indexOf(':')),
+    feature: featureOf(spec.id),
     expectedIds: [spec.id],
     stillExpected: async (_, id) => id === spec.id,
     heal: () => client.register(spec),
