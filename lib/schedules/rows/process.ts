@@ -16,7 +16,8 @@ import { settleRows } from '../ledger/process'
 import type { Row } from '../ledger/schema'
 import { type ScheduleEdge, schedule } from '../machine'
 import { checkCalendar, checkChange, checkId, checkSpec, checkText, isFault, STANDARD, termsOf } from '../rules'
-import type { CalendarSpec, Change, Refusal, Spec, SpecFault, Told } from '../schema'
+import type { Change, Refusal, Spec, SpecFault, Told } from '../schema'
+import { calendarColumns, difference, specColumns, specOf, terms } from './rules'
 
 // The ledger's half of every verb, the same for both backends. Each is one transaction.
 
@@ -24,14 +25,6 @@ export const invalid = ({ field, sentence }: SpecFault): Refusal => ({ ok: false
 const unknown = (id: string): Refusal => ({ ok: false, code: 'unknown', sentence: unknownWords(id) })
 
 const changed = (id: string): Refusal => ({ ok: false, code: 'changed', sentence: changedWords(id) })
-
-const terms = ({ cron, zone, jitter = 0 }: CalendarSpec) => ({ cron, zone, jitter })
-const calendarColumns = ({ cron, zone, jitter = 0, repeats = 'first' }: CalendarSpec) => ({
-  cron,
-  zone,
-  jitter,
-  repeats,
-})
 
 /** Where a schedule with these terms stands that counts on from `cursor`, as columns. */
 function standColumns(spec: Spec, cron: Cron, cursor: Cursor, waking: Waking, paused = false) {
@@ -47,49 +40,6 @@ function standColumns(spec: Spec, cron: Cron, cursor: Cursor, waking: Waking, pa
     last_error: null,
   }
 }
-
-/** A row as the spec that it was registered with. */
-export const specOf = (row: Row): Spec => ({
-  id: row.key,
-  taskQueue: row.taskQueue,
-  workflowType: row.workflowType,
-  args: row.args as Spec['args'],
-  note: row.note,
-  calendar: { cron: row.cron, zone: row.zone, jitter: row.jitter, repeats: row.repeats },
-  policy: { catchUp: row.catchUp, window: row.window, overlap: row.overlap },
-})
-
-function specColumns({ taskQueue, workflowType, args, note, calendar, policy }: Spec) {
-  const { catchUp, window, overlap } = { ...STANDARD, ...policy }
-  const columns = { task_queue: taskQueue, workflow_type: workflowType, args, note, ...calendarColumns(calendar) }
-  return { ...columns, catch_up: catchUp, catch_up_window: window, overlap }
-}
-
-/** What a kept schedule has that another spec under its id has not; null where they are the same. */
-function difference(row: Row, spec: Spec): string | null {
-  const { jitter = 0, repeats = 'first', cron, zone } = spec.calendar
-  const { catchUp, window, overlap } = { ...STANDARD, ...spec.policy }
-  const pairs: [string, unknown, unknown][] = [
-    ['cron', row.cron, cron],
-    ['zone', row.zone, zone],
-    ['jitter', row.jitter, jitter],
-    ['repeated hour', row.repeats, repeats],
-    ['task queue', row.taskQueue, spec.taskQueue],
-    ['workflow type', row.workflowType, spec.workflowType],
-    ['arguments', canonical(row.args), canonical(spec.args)],
-    ['catch-up', `${row.catchUp} ${row.window}`, `${catchUp} ${window}`],
-    ['overlap', row.overlap, overlap],
-  ]
-  return pairs.find(([, kept, asked]) => kept !== asked)?.[0] ?? null
-}
-
-/** JSON with its keys in order, as PostgreSQL's jsonb keeps none. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 
 /**
  * Keeps a schedule; one that was taken away goes on where its ledger ends.
